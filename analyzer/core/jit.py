@@ -34,7 +34,8 @@ CACHE_VARIABLE = "TRUCO_CACHE_DIR"
 _PACKAGE = Path(__file__).resolve().parent.parent
 _USES_KERNEL = re.compile(rb"^from analyzer\.core\.jit import [^\n]*\bkernel\b", re.MULTILINE)
 _IMPORT = re.compile(
-    rb"^\s*(?:from (analyzer[\w.]*) import (\([^)]*\)|[^\n]*)|import (analyzer[\w.]*))", re.MULTILINE
+    rb"^\s*(?:from (analyzer[\w.]*) import (\([^)]*\)|[^\n]*)|import (analyzer[\w.]*))",
+    re.MULTILINE,
 )
 _UNUSED_AFTER = 7 * 24 * 3600.0
 
@@ -250,4 +251,5 @@ def _remove_unused(root: Path, keep: Path) -> None:
 
 
 def _say_on_stderr(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+    sys.stderr.write(line + "\n")
+    sys.stderr.flush()
