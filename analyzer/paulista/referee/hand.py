@@ -21,6 +21,7 @@ from analyzer.paulista.cards import (
     verify_vira,
 )
 from analyzer.paulista.rules import Rules
+from analyzer.truco.actions import asking
 from analyzer.truco.tricks import TIED, hand_winner, trick_winner
 
 Answer = Literal["ok", "run", "raise"]
@@ -194,13 +195,7 @@ class Hand:
         self._verify_turn(seat, _shown(card), _place("play", seat))
         self._verify_card(seat, card, covered)
 
-    def can_play(self, seat: int, card: int | None, covered: bool = False) -> bool:
-        """Return whether the seat may play this card now."""
-        try:
-            self.verify_play(seat, card, covered)
-        except RuleError:
-            return False
-        return True
+    can_play = asking(verify_play)
 
     def play(self, seat: int, card: int | None, covered: bool = False) -> None:
         """Play a card; the fourth or second one ends the trick, and maybe the hand."""
@@ -229,13 +224,7 @@ class Hand:
             raise RuleError(_shown(card), place, "one card a trick, and this seat has played")
         self._verify_card(seat, card, covered)
 
-    def can_play_out_of_turn(self, seat: int, card: int | None, covered: bool = False) -> bool:
-        """Return whether the seat can expose this card before its turn."""
-        try:
-            self.verify_play_out_of_turn(seat, card, covered)
-        except RuleError:
-            return False
-        return True
+    can_play_out_of_turn = asking(verify_play_out_of_turn)
 
     def play_out_of_turn(self, seat: int, card: int | None, covered: bool = False) -> None:
         """Leave a card played out of turn on the table [19].
@@ -266,13 +255,7 @@ class Hand:
                 self._call_word(step), _place("call", seat), "only the side that accepted last"
             )
 
-    def can_call(self, seat: int, step: int | None = None) -> bool:
-        """Return whether the seat may call now."""
-        try:
-            self.verify_call(seat, step)
-        except RuleError:
-            return False
-        return True
+    can_call = asking(verify_call)
 
     def call(self, seat: int, step: int | None = None) -> None:
         """Call for the next stake; the other side must answer."""
@@ -298,13 +281,7 @@ class Hand:
         if answer == "raise":
             self._verify_step(seat, "answer", step + 1, None)
 
-    def can_answer(self, seat: int, answer: Answer) -> bool:
-        """Return whether the seat may give this answer now."""
-        try:
-            self.verify_answer(seat, answer)
-        except RuleError:
-            return False
-        return True
+    can_answer = asking(verify_answer)
 
     def answer(self, seat: int, answer: Answer) -> None:
         """Answer the call that is pending."""
