@@ -156,6 +156,7 @@ def test_neighbouring_seeds_are_independent(other):
     ours, theirs = words(np.uint64(0), DEALS, 0), words(np.uint64(other), DEALS, 0)
     assert p_independent(ours, theirs) > 1e-4
     assert p_independent(ours[:-1], theirs[1:]) > 1e-4
+    assert p_independent(ours[1:], theirs[:-1]) > 1e-4
 
 
 def test_neighbouring_words_of_a_deal_are_independent():
