@@ -231,16 +231,17 @@ def run_until(
     where = scheduler or Threads(threads)
     # Compiles here, where Ctrl-C can break it off; in a worker thread it could not.
     sums, done = np.asarray(kernel(first, first, *args)), 0
-    with _reporting(progress, looks[-1]) as advance, _noting_interrupt() as interrupted:
-        for look in looks:
-            spans = _spans(first + done, first + look, block)
-            with closing(where.run(kernel, args, spans, interrupted)) as parts:
-                for (start, stop), part in parts:
-                    sums = _merged(sums, part)
-                    done = stop - first
-                    advance(stop - start)
-            if interrupted() or enough(sums, done):
-                break
+    with _noting_interrupt() as interrupted:
+        with _reporting(progress, looks[-1]) as advance:
+            for look in looks:
+                spans = _spans(first + done, first + look, block)
+                with closing(where.run(kernel, args, spans, interrupted)) as parts:
+                    for (start, stop), part in parts:
+                        sums = _merged(sums, part)
+                        done = stop - first
+                        advance(stop - start)
+                if interrupted() or enough(sums, done):
+                    break
         return Run(sums, done, interrupted())
 
 
