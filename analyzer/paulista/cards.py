@@ -23,10 +23,7 @@ DECK = Deck(
     ("♦", "♠", "♥", "♣"),
     letters=("o", "e", "c", "p"),
     rank_aliases={"10": "Q", "11": "J", "12": "K", "1": "A"},
-    suit_aliases={
-        **{"b": "♣", "d": "♦", "s": "♠", "h": "♥"},
-        **{"♢": "♦", "♤": "♠", "♡": "♥", "♧": "♣"},
-    },
+    suit_aliases=dict(zip("bdsh♢♤♡♧", "♣♦♠♥♦♠♥♣", strict=True)),
 )
 
 MANILHA_NAMES = ("picafumo", "espadilha", "copeta", "zap")
