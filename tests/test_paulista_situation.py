@@ -92,6 +92,19 @@ def test_the_mineiro_game() -> None:
     assert asked.vira is None
 
 
+def test_single_options_over_a_preset() -> None:
+    asked = ask(
+        rules=Rules.read("online").to_dict(), rule=["COVERED = follow", "tie_lead=first_tied"]
+    )
+    assert asked.rules == Rules.read("online", {"covered": "follow", "tie_lead": "first_tied"})
+    written = asked.to_dict()
+    assert written["rules"] == "online"
+    assert written["rule"] == {"covered": "follow", "tie_lead": "first_tied"}
+    assert Situation.read("hand", written) == asked
+    ladder = ask(rule="ladder=1,2,3,4,5", stake=4)
+    assert Situation.read("hand", ladder.to_dict()).rules.ladder == (1, 2, 3, 4, 5)
+
+
 def test_the_card_seen_in_the_cut() -> None:
     asked = Situation.read("cut", {"hand": "3♠"})
     assert (asked.hand, asked.position, asked.rules.cut) == (cards("3♠"), 1, "peek")
@@ -530,6 +543,13 @@ REFUSED: list[tuple[str, Fields, str]] = [
         | {"played": "3♠ 6♦ 2♠ 6♥ / K♦ 7♦ xQ♠"},
         "played, card 7: xQ♠: xx, or x and a known card of position 3 (your partner)",
     ),
+    (
+        "hand",
+        MINE
+        | {"players": 4, "partner": "A♠ Q♠", "rule": "covered=any"}
+        | {"played": "3♠ 6♦ A♠ 6♥ / K♦ 2♥ xx 7♦ / 6♣ xx"},
+        "played, card 10: xx: one of the known cards xQ♠ of position 3 (your partner)",
+    ),
 ]
 
 
@@ -546,10 +566,16 @@ def test_what_is_made_by_hand_is_verified_too() -> None:
     assert dataclasses.replace(asked, played="3♠ 6♦ /") == asked
     with pytest.raises(InputError, match=r"^hand, card 2: 3♠: a card once"):
         dataclasses.replace(asked, hand=cards("3♠ 3♠ 5♣"))
+    with pytest.raises(InputError, match=r"^hand, card 3: 5♣: a card of the limpo deck"):
+        dataclasses.replace(asked, rules=Rules.read("limpo"), vira=cards("A♥")[0])
     with pytest.raises(InputError, match=r"^hand: 3♠: 3 cards, not 1"):
         Situation(rules=Rules(), hand=cards("3♠"), vira=0)
     with pytest.raises(InputError, match=r"^question: win: one of"):
         Situation(rules=Rules(), question="win", hand=cards("3♠"), vira=0)
+    with pytest.raises(InputError, match=r"^score: nothing: us-them"):
+        Situation(rules=Rules.read("online"), question="onze", hand=asked.hand, vira=0)
+    with pytest.raises(InputError, match=r"^partner: 2♥ 2♠ 2♦ 2♣: 1 to 3 cards, not 4"):
+        dataclasses.replace(asked, players=4, played="", partner=cards("2♥ 2♠ 2♦ 2♣"))
 
 
 # Properties
