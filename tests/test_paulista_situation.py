@@ -386,7 +386,7 @@ REFUSED: list[tuple[str, Fields, str]] = [
     ("accept", MINE | {"call": "truco", "score": "11-3"}, "score: 11-3: both below 11: at mão"),
     ("accept", MINE | {"call": "truco", "score": "3-11"}, "score: 3-11: both below 11: at mão"),
     ("call", MINE | {"score": "11-3"}, "score: 11-3: both below 11: at mão de onze"),
-    ("onze", MINE | {"score": "11-3"}, "rule onze_choice: false: true, or there is nothing"),
+    ("onze", MINE | {"score": "11-3"}, "rule onze_choice: false: must be true, else"),
     ("onze", MINE | {"rules": "online"}, "score: nothing: us-them, such as 11-8"),
     ("onze", MINE | {"rules": "online", "score": "9-8"}, "score: 9-8: 11-S with S below 11"),
     ("onze", MINE | {"rules": "online", "score": "8-11"}, "score: 8-11: 11-S with S below 11"),
@@ -394,8 +394,8 @@ REFUSED: list[tuple[str, Fields, str]] = [
     # calls
     ("accept", MINE, "call: nothing: the call to answer, one of truco, seis, nove, doze"),
     ("accept", MINE | {"call": "quatro"}, "call: quatro: one of truco, seis, nove, doze"),
-    ("accept", MINE | {"call": "seis"}, "call: seis: truco: the hand is worth 1"),
-    ("accept", MINE | {"call": "truco", "stake": 3}, "call: truco: seis: the hand is worth 3"),
+    ("accept", MINE | {"call": "seis"}, "call: seis: only truco, the hand is worth 1"),
+    ("accept", MINE | {"call": "truco", "stake": 3}, "call: truco: only seis, the hand is worth 3"),
     ("accept", MINE | {"call": "doze", "stake": 12}, "call: doze: no call above 12"),
     ("accept", MINE | {"played": "2♥"}, "call: nothing: the call to answer"),
     (
@@ -421,12 +421,12 @@ REFUSED: list[tuple[str, Fields, str]] = [
     (
         "accept",
         MINE | {"position": 1, "played": "truco ok 3♠", "call": "nove"},
-        "call: nove: seis: the hand is worth 3",
+        "call: nove: only seis, the hand is worth 3",
     ),
     (
         "accept",
         MINE | {"played": "truco", "call": "nove"},
-        "call: nove: seis: the call before it is truco",
+        "call: nove: only seis, the call before it is truco",
     ),
     (
         "accept",
@@ -436,12 +436,12 @@ REFUSED: list[tuple[str, Fields, str]] = [
     (
         "accept",
         MINE | {"position": 1, "played": "3♠ truco nove"},
-        "played, after card 1: nove: seis: the call before it is truco",
+        "played, after card 1: nove: only seis, the call before it is truco",
     ),
     (
         "accept",
         MINE | {"position": 1, "played": "truco truco"},
-        "played, before any card: truco: s",
+        "played, before any card: truco: only seis",
     ),
     (
         "hand",
@@ -458,7 +458,7 @@ REFUSED: list[tuple[str, Fields, str]] = [
     (
         "call",
         MINE | {"played": "truco ok"},
-        "played: truco ok: a call of the other side last, before yours can call",
+        "played: truco ok: only the side that accepted last may call",
     ),
     ("call", MINE | {"played": "truco ok 3♠", "stake": 6}, "position: 1: the one to play"),
     ("hand", MINE | {"played": "truco ok 3♠", "stake": 6}, "stake: 6: 3, which follows from"),

@@ -38,7 +38,9 @@ def verify_frame(situation: Situation) -> None:
     if question == "cut" and position != cutter:
         raise SituationError(position, "position", f"{cutter}, left of the dealer, who cuts")
     if question == "onze" and not situation.rules.onze_choice:
-        raise RuleError("false", "rule onze_choice", "true, or there is nothing to choose")
+        raise RuleError(
+            "false", "rule onze_choice", "must be true, else there is nothing to choose"
+        )
     if situation.score is not None:
         _verify_score(situation, situation.score)
     elif question == "onze":
@@ -128,7 +130,9 @@ def _verify_may_call(situation: Situation, now: Replay) -> None:
         )
     if hand.right not in (None, situation.my_side):
         raise RuleError(
-            situation.played, "played", "a call of the other side last, before yours can call"
+            situation.played,
+            "played",
+            "only the side that accepted last may call, and yours did not",
         )
     if hand.stake == hand.rules.ladder[-1]:
         raise RuleError(hand.stake, "stake", f"less than {hand.stake}, the highest there is")

@@ -200,7 +200,7 @@ class Replay:
         if word.text != allowed:
             worth = f"the call before it is {hand.rules.calls[step - 2]}"
             self._refuse(
-                word, f"{allowed}: {worth if pending else f'the hand is worth {hand.stake}'}"
+                word, f"only {allowed}, {worth if pending else f'the hand is worth {hand.stake}'}"
             )
         return step
 
