@@ -1,0 +1,49 @@
+"""Errors that tell a person what was given, where, and what is allowed."""
+
+from __future__ import annotations
+
+
+class InputError(ValueError):
+    """A value from outside that the program cannot take.
+
+    Parameters
+    ----------
+    given
+        The value as it came in; shown as is.
+    place
+        Where it stood: an option, a field, a position in a text.
+    allowed
+        What could stand there instead, or how to mend the call.
+    """
+
+    def __init__(self, given: object, place: str, allowed: str) -> None:
+        self.given = given
+        self.place = place
+        self.allowed = allowed
+        super().__init__(f"{place}: {_shown(given)}: {allowed}")
+
+
+class CardError(InputError):
+    """A card that cannot be read, or cannot be where it is said to be."""
+
+
+class RuleError(InputError):
+    """A preset, option or action that the rules do not know or do not allow."""
+
+
+class SituationError(InputError):
+    """Parts of a situation that do not fit together."""
+
+
+class PolicyError(InputError):
+    """A way of playing or calling that this question does not know."""
+
+
+class OutputError(InputError):
+    """A file that cannot be written."""
+
+
+def _shown(value: object, longest: int = 60) -> str:
+    """Return ``value`` on one line, cut when it is long."""
+    text = " ".join(str(value).split()) if isinstance(value, str) else repr(value)
+    return (text if len(text) <= longest else text[: longest - 1] + "…") or "nothing"
