@@ -45,5 +45,7 @@ class OutputError(InputError):
 
 def _shown(value: object, longest: int = 60) -> str:
     """Return ``value`` on one line, cut when it is long."""
-    text = " ".join(str(value).split()) if isinstance(value, str) else repr(value)
+    if isinstance(value, int) and abs(value) >= 10**longest:  # too long to be written out
+        return f"a number of more than {longest} digits"
+    text = " ".join(value.split()) if isinstance(value, str) else repr(value)
     return (text if len(text) <= longest else text[: longest - 1] + "…") or "nothing"

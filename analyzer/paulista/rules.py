@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from analyzer.core.errors import RuleError
 from analyzer.truco.options import TrucoRules
 
 CALLS = ("truco", "seis", "nove", "doze")
@@ -58,6 +59,11 @@ class Rules(TrucoRules):
     game = "paulista"
     calls = CALLS
     target = 12  # [16]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.deck == "limpo" and self.manilhas == "fixed":
+            raise RuleError("limpo", "rule deck", "sujo with fixed manilhas, which include 4 and 7")
 
     @property
     def onze_score(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Any, ClassVar, Self, get_args, get_type_hints
 
 from analyzer.core.errors import RuleError
@@ -114,6 +115,7 @@ class TrucoRules:
             )
 
 
+@cache
 def _option_kinds(rules: type[TrucoRules]) -> dict[str, Any]:
     hints = get_type_hints(rules)
     return {field.name: hints[field.name] for field in fields(rules)}

@@ -62,6 +62,6 @@ def hand_winner(results: Sequence[int], all_tied: int) -> int | None:
     if not won:
         return all_tied if len(results) == TRICKS else None
     for side in (0, 1):
-        if won.count(side) == 2:
+        if won.count(side) >= 2:
             return side
     return won[0] if len(won) < len(results) else None

@@ -1,0 +1,136 @@
+"""Block kernels: many deals, each played to its end, counted.
+
+Each is a plain function of a range of deal numbers and returns int64 counts,
+so that blocks can be run anywhere and added up.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.core.jit import kernel
+from analyzer.core.rng import deal_key
+from analyzer.truco.kernels.deal import deal_hands
+from analyzer.truco.kernels.hand import GREEDY, OPEN, Bytes, Ints, hand_index, play_out
+from analyzer.truco.kernels.open_cards import open_result
+
+
+@kernel
+def sample_deals(
+    first: int, last: int, seed: np.uint64, decks: Bytes, needs: Ints, fixed: Ints
+) -> Ints:
+    """Deal and do nothing else: the floor that playing is measured against."""
+    deck = np.empty(64, np.uint8)
+    hands = np.zeros(needs.shape[0], np.int64)
+    sums = np.zeros(needs.shape[0], np.int64)
+    for deal in range(first, last):
+        deal_hands(decks, needs, fixed, deal_key(seed, deal), deck, hands)
+        for seat in range(hands.shape[0]):
+            sums[seat] += hands[seat]
+    return sums
+
+
+@kernel
+def sample_results(
+    first: int,
+    last: int,
+    seed: np.uint64,
+    decks: Bytes,
+    needs: Ints,
+    fixed: Ints,
+    start: Ints,
+    kinds: Ints,
+    knows: Ints,
+    firsts: Bytes,
+    seconds: Bytes,
+    row_seat: int,
+    rows: int,
+) -> Ints:
+    """Return how hands ended, told apart by what one seat holds.
+
+    Parameters
+    ----------
+    row_seat, rows
+        The seat and how many hands of its size there are; -1 and 1 for none.
+
+    Returns
+    -------
+    ndarray
+        Counts, shape (rows, 3): won by side 0, by side 1, undecided.
+    """
+    deck = np.empty(64, np.uint8)
+    hands = np.zeros(needs.shape[0], np.int64)
+    sums = np.zeros((rows, 3), np.int64)
+    all_open = kinds[0] == OPEN
+    all_greedy = np.all(kinds == GREEDY)
+    row = 0
+    for deal in range(first, last):
+        key = deal_key(seed, deal)
+        deal_hands(decks, needs, fixed, key, deck, hands)
+        if row_seat >= 0:
+            row = hand_index(hands[row_seat])
+        if all_greedy:
+            result = play_out(hands, start, None, None, None, None, -1, key)
+        elif all_open:
+            result = open_result(hands, start, -1)
+        else:
+            result = play_out(hands, start, kinds, knows, firsts, seconds, -1, key)
+        sums[row, result] += 1
+    return sums
+
+
+@kernel
+def sample_cards(
+    first: int,
+    last: int,
+    seed: np.uint64,
+    decks: Bytes,
+    needs: Ints,
+    fixed: Ints,
+    start: Ints,
+    kinds: Ints,
+    knows: Ints,
+    firsts: Bytes,
+    seconds: Bytes,
+    slots: Ints,
+    side: int,
+) -> Ints:
+    """Play each deal once for each first card, so that cards meet the same luck.
+
+    Parameters
+    ----------
+    slots
+        First cards to force, -1 for the policy's own.
+    side
+        The side whose results are counted.
+
+    Returns
+    -------
+    ndarray
+        Shape (len(slots), 2 + len(slots)): for each first card how often the
+        side won, how often nobody did, and the sums of its half wins (2 won, 1
+        undecided) times the half wins of each first card.
+    """
+    deck = np.empty(64, np.uint8)
+    hands = np.zeros(needs.shape[0], np.int64)
+    played = np.zeros(needs.shape[0], np.int64)
+    halves = np.zeros(slots.shape[0], np.int64)
+    sums = np.zeros((slots.shape[0], 2 + slots.shape[0]), np.int64)
+    all_open = kinds[0] == OPEN
+    for deal in range(first, last):
+        key = deal_key(seed, deal)
+        deal_hands(decks, needs, fixed, key, deck, hands)
+        for k in range(slots.shape[0]):
+            for seat in range(hands.shape[0]):
+                played[seat] = hands[seat]
+            if all_open:
+                result = open_result(played, start, slots[k])
+            else:
+                result = play_out(played, start, kinds, knows, firsts, seconds, slots[k], key)
+            halves[k] = 2 if result == side else 1 if result == 2 else 0
+            sums[k, 0] += halves[k] == 2
+            sums[k, 1] += halves[k] == 1
+        for k in range(slots.shape[0]):
+            for other in range(slots.shape[0]):
+                sums[k, 2 + other] += halves[k] * halves[other]
+    return sums

@@ -1,0 +1,454 @@
+"""How a hand in progress ends: counted exactly or sampled, by one set of kernels.
+
+A `Spot` is what a kernel needs to know of a hand in progress. The functions
+here decide between enumeration and sampling, run the kernels in blocks and
+return plain counts; what the counts are worth is for the questions to say.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.core.blocks import Progress, Run, Scheduler, run_blocks, run_until
+from analyzer.core.errors import InputError
+from analyzer.core.estimate import Z95, z_value
+from analyzer.truco.kernels import hand as k
+from analyzer.truco.kernels.enumeration import enumerate_hands, ways
+from analyzer.truco.kernels.random_play import random_tally
+from analyzer.truco.kernels.sample import sample_cards, sample_results
+from analyzer.truco.policies import Lineup
+
+Ints = NDArray[np.int64]
+Method = Literal["exact", "monte_carlo"]
+
+EXACT_BOUND = 12_000_000
+"""Plays up to which a question is enumerated without being asked to."""
+
+OPEN_COST = 8
+"""What a perfectly played deal costs, in plays of a policy."""
+
+LOOKS = tuple(1 << n for n in range(18, 25))
+"""Deals after which a sample is looked at, doubling up to the most."""
+
+PRECISION = 0.001
+"""Half-width of the 95 % interval that ends a sample."""
+
+_BLOCK = 1 << 15
+_EXACT_BLOCK = 16
+_NO_TALLY = np.zeros((0, 0, 3), np.uint8)
+_NO_SCRIPT = np.zeros(1, np.uint64)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effort:
+    """How much work an answer may take, and where it is done.
+
+    Parameters
+    ----------
+    exact
+        Enumerate, whatever it takes.
+    deals
+        Sample this many deals, no more and no less.
+    precision
+        Sample until the half-width of the 95 % interval is at most this.
+    seed
+        Of the samples; any whole number from 0 to 2^64 - 1.
+    threads
+        Local threads; all cores by default.
+    progress, scheduler
+        See ``analyzer.core.blocks``.
+
+    Raises
+    ------
+    InputError
+        When a number is out of range, or more than one way is asked for.
+    """
+
+    exact: bool = False
+    deals: int | None = None
+    precision: float | None = None
+    seed: int = 0
+    threads: int | None = None
+    progress: Progress | None = None
+    scheduler: Scheduler | None = None
+
+    def __post_init__(self) -> None:
+        ways_asked = [
+            name for name in ("exact", "deals", "precision") if getattr(self, name) not in (None, False)
+        ]
+        if len(ways_asked) > 1:
+            raise InputError(" and ".join(ways_asked), "options", "one of exact, deals, precision")
+        verify_whole(self.deals, "deals", 2, 10**15)
+        verify_whole(self.threads, "threads", 1, 1024)
+        verify_whole(self.seed, "seed", 0, 2**64 - 1)
+        if self.precision is not None and not 1e-6 <= self.precision <= 0.5:
+            raise InputError(self.precision, "precision", "a half-width from 0.000001 to 0.5")
+
+    @property
+    def looks(self) -> tuple[int, ...]:
+        """Numbers of deals after which a sample is looked at."""
+        if self.deals is not None:
+            return (self.deals,)
+        if self.precision is None:
+            return LOOKS
+        # The worst case is a chance of one half; leave room for the split error.
+        most = math.ceil((z_value(looks=40) * 0.5 / self.precision) ** 2)
+        looks = [LOOKS[0]]
+        while looks[-1] < most:
+            looks.append(looks[-1] * 2)
+        return tuple(looks)
+
+    @property
+    def z(self) -> float:
+        """Standard errors in an interval, the error being split over the looks."""
+        return Z95 if self.deals is not None else z_value(looks=len(self.looks))
+
+    @property
+    def half_width(self) -> float:
+        """The half-width at which a sample ends."""
+        return PRECISION if self.precision is None else self.precision
+
+
+@dataclass(frozen=True, eq=False)
+class Spot:
+    """A hand in progress with what is known of it.
+
+    Attributes
+    ----------
+    start
+        The state in the kernels' form, ``START_SIZE`` integers.
+    needs
+        For each seat how many of its cards are unknown.
+    fixed
+        For each seat its known cards, packed.
+    decks
+        Powers of the unseen cards, one row for each deck they may be.
+    """
+
+    start: Ints
+    needs: Ints
+    fixed: Ints
+    decks: NDArray[np.uint8]
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return int(self.start[k.PLAYERS])
+
+    @property
+    def counts(self) -> Ints:
+        """How many unseen cards there are of each power."""
+        if len(self.decks) != 1:
+            raise ValueError("only one deck can be counted at a time")
+        return np.bincount(self.decks[0], minlength=k.POWERS + 1).astype(np.int64)
+
+    @property
+    def turn(self) -> int:
+        """The seat that plays next."""
+        return int(self.start[k.LEADER] + self.start[k.LAID]) % self.players
+
+    def size(self, seat: int) -> int:
+        """Return how many cards a seat still holds."""
+        return int(self.needs[seat]) + len(cards_of(int(self.fixed[seat])))
+
+    def hidden(self, seat: int) -> Spot:
+        """Return the spot as seen by somebody who does not know a seat's cards."""
+        needs, fixed = self.needs.copy(), self.fixed.copy()
+        known = cards_of(int(fixed[seat]))
+        needs[seat] += len(known)
+        fixed[seat] = 0
+        decks = np.array([sorted([*row, *known]) for row in self.decks], np.uint8)
+        return replace(self, needs=needs, fixed=fixed, decks=decks)
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """How often a hand ended how.
+
+    Attributes
+    ----------
+    counts
+        Weights (exact) or deals (sampled), int64, shape (rows, 3): side 0 wins,
+        side 1 wins, undecided. Rows are the hands of the seat told apart.
+    method, deals, seed
+        Provenance; ``deals`` is the enumerated weight or the number sampled.
+    z
+        Standard errors in an interval.
+    interrupted
+        Whether somebody stopped the work.
+    """
+
+    counts: Ints
+    method: Method
+    deals: int
+    seed: int | None
+    z: float
+    interrupted: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class CardCounts:
+    """How often a hand ended how after each first card, on common deals.
+
+    Attributes
+    ----------
+    won, undecided
+        For each first card; int64.
+    products
+        Sums over the deals of the half wins of one first card times those of
+        another (2 won, 1 undecided); ``None`` when exact.
+    origin
+        Provenance, and the counts of the first card in the list.
+    """
+
+    won: Ints
+    undecided: Ints
+    products: Ints | None
+    origin: Counts
+
+
+def cards_of(hand: int) -> list[int]:
+    """Return the powers in a packed hand, highest first."""
+    return [power for power in (hand & 255, (hand >> 8) & 255, hand >> 16) if power]
+
+
+def packed(powers: Sequence[int]) -> int:
+    """Return up to three powers as a packed hand."""
+    a, b, c = [*powers, 0, 0, 0][:3]
+    return int(k.pack(a, b, c))
+
+
+def hand_classes(counts: Ints, size: int) -> Ints:
+    """Return the packed hands of a size that the counted cards can make up."""
+    held = [power for power in range(k.POWERS, 0, -1) if counts[power] > 0]
+    hands = (packed(powers) for powers in itertools.combinations_with_replacement(held, size))
+    return np.array([hand for hand in hands if ways(hand, counts) > 0], np.int64)
+
+
+def ways_of(hands: Ints, counts: Ints) -> Ints:
+    """Return in how many ways the counted cards make up each packed hand."""
+    return np.array([ways(hand, counts) for hand in hands], np.int64)
+
+
+def rows_of_size(size: int) -> int:
+    """Return how many hands of a size kernels tell apart."""
+    return {3: k.TRIPLES, 2: k.PAIRS, 1: k.POWERS, 0: 1}[size]
+
+
+def row_numbers(hands: Ints) -> Ints:
+    """Return the rows of packed hands in a kernel's result."""
+    return np.array([k.hand_index(hand) for hand in hands], np.int64)
+
+
+def plays_to_enumerate(spot: Spot, lineup: Lineup, slots: int = 1) -> int:
+    """Return how many hands an exact answer has to play."""
+    classes = math.prod(len(hand_classes(spot.counts, n)) for n in _unknown_sizes(spot))
+    cost = OPEN_COST if lineup.all_open else 1
+    if slots > 1 or not _counted_at_random(spot, lineup):
+        cost *= math.prod(math.factorial(spot.size(seat)) for seat in lineup.random_seats)
+    elif spot.players == 4:
+        cost = 6
+    return classes * slots * cost
+
+
+def result_counts(
+    spot: Spot, lineup: Lineup, effort: Effort, *, side: int, row_seat: int | None = None
+) -> Counts:
+    """Return how a hand in progress ends.
+
+    Parameters
+    ----------
+    spot, lineup, effort
+        The hand, who plays how, and how much work it is worth.
+    side
+        The side whose chance decides when a sample is precise enough.
+    row_seat
+        A seat whose hands are told apart.
+    """
+    if effort.exact or (_unlimited(effort) and _is_small(spot, lineup)):
+        return _exact(spot, lineup, effort, row_seat)
+    rows = 1 if row_seat is None else rows_of_size(spot.size(row_seat))
+    tail = (-1 if row_seat is None else row_seat, rows)
+
+    def enough(sums: Ints, done: int) -> bool:
+        share = sums[:, side].sum() / done
+        return effort.z * math.sqrt(share * (1 - share) / done) <= effort.half_width
+
+    run = _sample(sample_results, spot, lineup, effort, tail, enough)
+    return Counts(run.sums, "monte_carlo", run.done, effort.seed, effort.z, run.interrupted)
+
+
+def card_counts(
+    spot: Spot, lineup: Lineup, effort: Effort, slots: Sequence[int], *, side: int
+) -> CardCounts:
+    """Return how a hand ends after each of several first cards.
+
+    Parameters
+    ----------
+    spot, lineup, effort
+        As for `result_counts`.
+    slots
+        Slots of the player to move; -1 for the card that its policy plays.
+    side
+        The side whose wins are counted.
+    """
+    forced = np.array(slots, np.int64)
+    if effort.exact or (_unlimited(effort) and _is_small(spot, lineup, len(slots))):
+        parts = [_exact(spot, lineup, effort, None, slot) for slot in slots]
+        won = np.array([part.counts[0, side] for part in parts])
+        undecided = np.array([part.counts[0, k.TIED] for part in parts])
+        stopped = any(part.interrupted for part in parts)
+        return CardCounts(won, undecided, None, replace(parts[0], interrupted=stopped))
+
+    def enough(sums: Ints, done: int) -> bool:
+        share = sums[0, 0] / done
+        return bool(effort.z * math.sqrt(share * (1 - share) / done) <= effort.half_width)
+
+    run = _sample(sample_cards, spot, lineup, effort, (forced, side), enough)
+    won, undecided = run.sums[:, 0], run.sums[:, 1]
+    lost = run.done - won[0] - undecided[0]
+    totals = np.zeros((1, 3), np.int64)
+    totals[0, [side, 1 - side, k.TIED]] = won[0], lost, undecided[0]
+    origin = Counts(totals, "monte_carlo", run.done, effort.seed, effort.z, run.interrupted)
+    return CardCounts(won, undecided, run.sums[:, 2:], origin)
+
+
+def verify_whole(value: object, name: str, least: int, most: int) -> None:
+    """Raise ``InputError`` unless a value, if given, is a whole number in a range."""
+    if value is None:
+        return
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if not whole or not least <= value <= most:  # type: ignore[operator]
+        raise InputError(value, name, f"a whole number from {least} to {most}")
+
+
+def _sample(
+    kernel: Callable[..., Ints],
+    spot: Spot,
+    lineup: Lineup,
+    effort: Effort,
+    tail: tuple[object, ...],
+    enough: Callable[[Ints, int], bool],
+) -> Run:
+    args = (np.uint64(effort.seed), spot.decks, spot.needs, spot.fixed)
+    run = run_until(
+        kernel,
+        (*args, *_play_arguments(spot, lineup), *tail),
+        looks=effort.looks,
+        enough=enough,
+        block=_BLOCK,
+        threads=effort.threads,
+        progress=effort.progress,
+        scheduler=effort.scheduler,
+    )
+    if run.done == 0:
+        raise KeyboardInterrupt
+    return run
+
+
+def _exact(
+    spot: Spot, lineup: Lineup, effort: Effort, row_seat: int | None, slot: int = -1
+) -> Counts:
+    seats = [seat for seat in range(spot.players) if spot.needs[seat] > 0]
+    if row_seat is not None and row_seat not in seats:
+        seats.append(row_seat)
+    seats = [-1] * (3 - len(seats)) + seats
+    if seats[2] == -1:  # nothing is unknown: one deal, of a seat that needs no card
+        seats[2] = 0
+    counts = spot.counts
+    drawn = [hand_classes(counts, 0 if seat < 0 else int(spot.needs[seat])) for seat in seats]
+    held = [
+        hands if seat < 0 else _together(hands, int(spot.fixed[seat]))
+        for seat, hands in zip(seats, drawn, strict=True)
+    ]
+    tally = _tally(spot) if _counted_at_random(spot, lineup, slot) else _NO_TALLY
+    kinds, knows, firsts, seconds = _play_arguments(spot, lineup)[1:]
+    args = (
+        counts,
+        *drawn,
+        *held,
+        np.array(seats),
+        -1 if row_seat is None else seats.index(row_seat),
+        1 if row_seat is None else rows_of_size(spot.size(row_seat)),
+        spot.fixed,
+        spot.start,
+        np.where(kinds == k.RANDOM, k.SCRIPTED, kinds),
+        knows,
+        firsts,
+        seconds,
+        _scripts(spot, lineup),
+        tally,
+        np.array([slot]),
+    )
+    run = run_blocks(
+        enumerate_hands,
+        args,
+        first=0,
+        last=len(drawn[0]) * len(drawn[1]),
+        block=_EXACT_BLOCK,
+        threads=effort.threads,
+        progress=effort.progress,
+        scheduler=effort.scheduler,
+    )
+    if run.done == 0:
+        raise KeyboardInterrupt
+    sums = run.sums[:, 0, :]
+    return Counts(sums, "exact", int(sums.sum()), None, Z95, run.interrupted)
+
+
+def _play_arguments(spot: Spot, lineup: Lineup) -> tuple[NDArray[np.generic], ...]:
+    """Return state, policies, who knows his partner's cards, and tables."""
+    knows = np.zeros(spot.players, np.int64)
+    if spot.players == 4 and lineup.firsts.shape[1] > 1:
+        for seat in range(4):
+            knows[seat] = spot.needs[seat] == 0 and spot.needs[seat ^ 2] == 0
+    return spot.start, lineup.kinds, knows, lineup.firsts, lineup.seconds
+
+
+def _unlimited(effort: Effort) -> bool:
+    return effort.deals is None and effort.precision is None
+
+
+def _is_small(spot: Spot, lineup: Lineup, slots: int = 1) -> bool:
+    return len(spot.decks) == 1 and plays_to_enumerate(spot, lineup, slots) <= EXACT_BOUND
+
+
+def _unknown_sizes(spot: Spot) -> list[int]:
+    return [int(need) for need in spot.needs if need > 0]
+
+
+def _together(hands: Ints, known: int) -> Ints:
+    """Return packed hands with known cards added to each."""
+    if known == 0:
+        return hands
+    return np.array([packed([*cards_of(int(hand)), *cards_of(known)]) for hand in hands])
+
+
+def _counted_at_random(spot: Spot, lineup: Lineup, slot: int = -1) -> bool:
+    """Say whether all play at random from the start of a trick that leaves a choice."""
+    all_random = len(lineup.random_seats) == spot.players
+    return bool(all_random and slot < 0 and spot.start[k.LAID] == 0 and spot.start[k.TRICK] < 2)
+
+
+def _tally(spot: Spot) -> NDArray[np.uint8]:
+    size = 3 - int(spot.start[k.TRICK])
+    hands = hand_classes(np.full(k.POWERS + 1, 3), size)
+    tally: NDArray[np.uint8] = random_tally(spot.start, hands)
+    return tally
+
+
+def _scripts(spot: Spot, lineup: Lineup) -> NDArray[np.uint64]:
+    """Return every sequence of choices that the random seats may come to."""
+    options = []
+    for seat in lineup.random_seats:
+        for size in range(2, spot.size(seat) + 1):
+            shift = 2 * k.choice_number(seat, size)
+            options.append([slot << shift for slot in range(size)])
+    return np.array([sum(choice) for choice in itertools.product(*options)], np.uint64)

@@ -1,0 +1,224 @@
+"""Ways of playing as data, and who at the table plays which.
+
+A policy is greedy, random, open, or a *table*: for everything a player can see,
+the slot of the card he plays. Kernels look the slot up; nothing is compiled
+anew for a new table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.core.errors import PolicyError
+from analyzer.truco.kernels import hand as k
+
+_NO_TABLES = (
+    np.zeros((1, 1, k.CONTEXTS, k.TRIPLES), np.uint8),
+    np.zeros((1, 1, 3, k.CONTEXTS, k.PAIRS), np.uint8),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class PolicyTable:
+    """Which card to play in the first two tricks; the third leaves no choice.
+
+    Parameters
+    ----------
+    first
+        Slots of the first trick, uint8, shape (views, contexts, TRIPLES): what
+        is known of the partner (one view when nothing is), what lies on the
+        table, and the hand; see ``analyzer.truco.kernels.hand``.
+    second
+        Slots of the second trick, uint8, shape (views, 3, contexts, PAIRS); the
+        second axis is whether the first trick was won, lost or tied.
+
+    Raises
+    ------
+    PolicyError
+        When the shapes are others or a slot does not exist.
+    """
+
+    first: NDArray[np.uint8]
+    second: NDArray[np.uint8]
+
+    def __post_init__(self) -> None:
+        views = self.first.shape[0] if self.first.ndim else 0
+        wanted = {
+            "first": ((views, k.CONTEXTS, k.TRIPLES), 3),
+            "second": ((views, 3, k.CONTEXTS, k.PAIRS), 2),
+        }
+        if views not in (1, k.PARTNER_VIEWS):
+            raise PolicyError(self.first.shape, "policy table first", "one or four partner views")
+        for name, (shape, slots) in wanted.items():
+            array = getattr(self, name)
+            if array.shape != shape or array.dtype != np.uint8:
+                given = f"{array.dtype} {array.shape}"
+                raise PolicyError(given, f"policy table {name}", f"uint8 {shape}")
+            if array.max() >= slots:
+                raise PolicyError(int(array.max()), f"policy table {name}", f"slots below {slots}")
+
+    @classmethod
+    def load(cls, path: Path) -> PolicyTable:
+        """Return the table kept in an .npz file with arrays ``first`` and ``second``."""
+        with np.load(path) as arrays:
+            return cls(arrays["first"], arrays["second"])
+
+    def save(self, path: Path) -> None:
+        """Keep the table in an .npz file."""
+        np.savez_compressed(path, first=self.first, second=self.second)
+
+
+@dataclass(frozen=True, eq=False)
+class Policy:
+    """A way of playing with a name.
+
+    Parameters
+    ----------
+    name
+        What people call it.
+    kind
+        One of the kernels' numbers for greedy, random and open; 0 for a table.
+    table
+        The table, if it is one.
+    """
+
+    name: str
+    kind: int
+    table: PolicyTable | None = None
+
+
+GREEDY = Policy("greedy", k.GREEDY)
+RANDOM = Policy("random", k.RANDOM)
+OPEN = Policy("open", k.OPEN)
+
+
+@dataclass(frozen=True, eq=False)
+class Lineup:
+    """Which policy sits where, in the form that kernels take.
+
+    Attributes
+    ----------
+    name
+        As it is written on the command line.
+    kinds
+        For each seat a row of the tables or a kernel's number; int64.
+    firsts, seconds
+        The tables, stacked.
+    """
+
+    name: str
+    kinds: NDArray[np.int64]
+    firsts: NDArray[np.uint8]
+    seconds: NDArray[np.uint8]
+
+    @classmethod
+    def seat(cls, policies: tuple[Policy, ...], name: str | None = None) -> Lineup:
+        """Return the line-up of one policy for each seat.
+
+        Raises
+        ------
+        PolicyError
+            When some, but not all, play with open cards.
+        """
+        is_open = [policy.kind == k.OPEN for policy in policies]
+        if any(is_open) and not all(is_open):
+            raise PolicyError("open", "play", "open for all seats at once")
+        tables: list[PolicyTable] = []
+        kinds = []
+        for policy in policies:
+            if policy.table is None:
+                kinds.append(policy.kind)
+                continue
+            known = [i for i, table in enumerate(tables) if table is policy.table]
+            if not known:
+                tables.append(policy.table)
+            kinds.append(known[0] if known else len(tables) - 1)
+        firsts, seconds = _NO_TABLES
+        if tables:
+            views = max(table.first.shape[0] for table in tables)
+            firsts = np.stack([_with_views(table.first, views) for table in tables])
+            seconds = np.stack([_with_views(table.second, views) for table in tables])
+        used = name or "/".join(dict.fromkeys(policy.name for policy in policies))
+        return cls(used, np.array(kinds, np.int64), firsts, seconds)
+
+    @property
+    def all_open(self) -> bool:
+        """Whether everybody plays with all cards known."""
+        return bool((self.kinds == k.OPEN).all())
+
+    @property
+    def random_seats(self) -> tuple[int, ...]:
+        """The seats that play at random."""
+        return tuple(int(seat) for seat in np.flatnonzero(self.kinds == k.RANDOM))
+
+    @property
+    def uses_partner(self) -> bool:
+        """Whether some table tells what is known of the partner apart."""
+        return self.firsts.shape[1] > 1
+
+
+def read_roles(
+    text: str, policies: Mapping[str, Callable[[], Policy]], place: str = "play"
+) -> tuple[Policy, Policy, Policy]:
+    """Return the policies of me, my partner and the opponents.
+
+    Parameters
+    ----------
+    text
+        One name for all, ``mine/theirs``, or ``mine/partner/theirs``.
+    policies
+        What the names mean; only those that are used are made.
+    place
+        Where the text stood.
+
+    Raises
+    ------
+    PolicyError
+        For unknown names, too many of them, or open cards for some seats only.
+    """
+    names = text.split("/")
+    if len(names) > 3:
+        raise PolicyError(text, place, "a policy, mine/theirs or mine/partner/theirs")
+    for name in names:
+        if name not in policies:
+            raise PolicyError(name, place, "one of the policies " + ", ".join(policies))
+    if "open" in names and len(set(names)) > 1:
+        raise PolicyError(text, place, "open for all seats at once")
+    mine, partner, theirs = {
+        1: (names[0],) * 3,
+        2: (names[0], names[0], names[-1]),
+        3: tuple(names),
+    }[len(names)]
+    made = {name: policies[name]() for name in {mine, partner, theirs}}
+    return made[mine], made[partner], made[theirs]
+
+
+def greedy_table(views: int = 1) -> PolicyTable:
+    """Return the greedy policy as a table, to start from when making another."""
+    first = np.zeros((views, k.CONTEXTS, k.TRIPLES), np.uint8)
+    second = np.zeros((views, 3, k.CONTEXTS, k.PAIRS), np.uint8)
+    threes = [k.pack(a, b, c) for a in _POWERS for b in range(1, a + 1) for c in range(1, b + 1)]
+    twos = [k.pack(a, b, 0) for a in _POWERS for b in range(1, a + 1)]
+    for laid in range(4):
+        for holder in range(3) if laid else (k.TIED,):
+            for best in range(k.POWERS + 1) if laid else (-1,):
+                context = k.context(laid, best, holder, 0)
+                for hand in threes:
+                    slot = k.greedy_slot(hand, 3, laid, best, holder, 0)
+                    first[:, context, k.triple_index(hand)] = slot
+                for hand in twos:
+                    slot = k.greedy_slot(hand, 2, laid, best, holder, 0)
+                    second[:, :, context, k.pair_index(hand)] = slot
+    return PolicyTable(first, second)
+
+
+_POWERS = range(1, k.POWERS + 1)
+
+
+def _with_views(array: NDArray[np.uint8], views: int) -> NDArray[np.uint8]:
+    return array if array.shape[0] == views else np.repeat(array[:1], views, axis=0)
