@@ -225,6 +225,17 @@ def test_rule_19_only_a_card_that_is_out_of_turn_and_held():
         match.play_out_of_turn(2, card("2♥"))
 
 
+def test_rule_19_a_card_out_of_turn_may_be_covered_where_its_owner_may_cover():
+    rules = replace(TRADITIONAL, covered="follow")
+    match = dealt_match("6♦ 7♦ Q♦ / 3♠ 2♠ A♠", rules=rules)
+    match.play(1, card("3♠"))
+    match.play(0, card("6♦"))
+    match.play_out_of_turn(0, card("7♦"), covered=True)
+    assert not match.can_play(1, card("2♠"), covered=True)  # he still leads
+    match.play(1, card("2♠"))
+    assert match.score == (0, 1)
+
+
 def test_rule_19_the_last_card_may_be_the_one_whose_turn_was_passed_over():
     match = dealt_match("6♦ 7♦ Q♦ / 3♠ 2♠ A♠")
     match.play_out_of_turn(0, card("Q♦"))
@@ -302,7 +313,11 @@ def test_rule_21_fraud(cheat, score, after, dealer):
 
 def test_rule_21_fraud_before_the_cards_are_dealt():
     match = fresh_match(replace(TRADITIONAL, cut="peek"), score=(3, 3))
-    match.fraud(0)
+    match.cut(1, "keep")
+    match.fraud(0)  # the card of the cut goes back into the pack
     assert (match.score, match.dealer, match.phase) == ((2, 3), 1, "cut")
     assert match.cutter == 0
     assert not match.can_fraud(2)
+    match.cut(0, "leave")
+    assert match.can_deal([cards("3♠ 2♠ A♠"), cards("6♦ 7♦ Q♦")], card("4♥"))
+    assert match.can_deal([cards("3♥ 2♥ A♥"), cards("6♣ 7♣ Q♣")], card("4♥"))

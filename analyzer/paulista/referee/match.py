@@ -24,6 +24,7 @@ CutChoice = Literal["keep", "give", "leave"]
 OnzeChoice = Literal["play", "run"]
 CUTS: tuple[CutChoice, ...] = ("keep", "give", "leave")
 ONZES: tuple[OnzeChoice, ...] = ("play", "run")
+_NUMBERS = {10: "dez", 11: "onze"}
 
 
 class Match:
@@ -419,14 +420,20 @@ class Match:
         self.number += 1
         self._kept = None
         self.cut_card = None
-        kind = "mão de onze" if self.onze_team is not None else "escuro" if self.escuro else ""
-        self.transcript.begin(self.number, self.dealer, self._score, kind)
+        self.transcript.begin(self.number, self.dealer, self._score, self._kind())
         # In an escuro nobody sees a card, so the cut shows none either.
         if self.rules.cut == "peek" and not self.escuro:
             self.cut_card = self.rng.choice(deck_cards(self.rules))
             self.phase = "cut"
         else:
             self.phase = "deal"
+
+    def _kind(self) -> str:
+        """Return what players call a hand that is not an ordinary one."""
+        if self.escuro:
+            return "escuro"
+        near = self.rules.onze_score
+        return "" if self.onze_team is None else f"mão de {_NUMBERS.get(near, near)}"
 
     def _drawn_deal(self) -> tuple[list[list[int]], int | None]:
         owner, kept = self._kept or (None, None)
