@@ -63,8 +63,6 @@ class Bookkeeper:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.rules = match.rules
-        self.number = 0
-        self.played: list[int] = []
         self.dealt: dict[int, list[int]] = {}
         self.step = 0
         self.right = {0, 1}
@@ -73,11 +71,9 @@ class Bookkeeper:
     def begin(self) -> None:
         """Note a deal."""
         match = self.match
-        self.number = match.number
         self.dealt = {
             match.player_at(seat): list(held) for seat, held in enumerate(match.hand.held)
         }
-        self.played = []
         self.step, self.right, self.called = 0, {0, 1}, None
 
     def do(self, player: int, action: Action) -> None:

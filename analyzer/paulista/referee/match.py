@@ -88,7 +88,8 @@ class Match:
             raise RuleError(score, "score", f"two numbers from 0 to {rules.target - 1}")
         self.rules = rules
         self.players = players
-        self.rng = rng if isinstance(rng, random.Random) else random.Random(rng)  # noqa: S311 - a game, no secret
+        # A seed that can be repeated is the point here, not a secret one.
+        self.rng = rng if isinstance(rng, random.Random) else random.Random(rng)  # noqa: S311
         self.dealer = dealer
         self.phase: Phase = "deal"
         self.hand: Hand | None = None
