@@ -83,6 +83,7 @@ except BlockingIOError:
 # Keep a .venv that was complete once; one of ours that is half-made goes. A .venv that
 # somebody else made is used as it is, or left alone.
 start_over_if_half_made() {
+    rmdir "$venv" 2>/dev/null || true # an empty one was only begun
     if [[ -e $venv/made-by-scripts ]]; then
         was_complete || rm -rf "$venv"
     elif [[ -e $venv ]]; then
