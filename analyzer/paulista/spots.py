@@ -64,11 +64,17 @@ def spot_of(situation: Situation) -> Spot:
 def public_spot(situation: Situation) -> Spot:
     """Return a situation as a bystander sees it: only what was played openly is known."""
     spot = spot_of(situation)
-    for seat in range(spot.players):
-        spot = spot.hidden(seat)
-    seen = [strength_of_cards(situation.rules, situation.vira)[card] + 1 for card in situation.seen]
-    decks = np.array([sorted([*row, *seen]) for row in spot.decks], np.uint8)
-    return Spot(spot.start, spot.needs, spot.fixed, decks)
+    hand = situation.replay()
+    lays = [lay for trick in hand.tricks for lay in trick.lays] + list(hand.table)
+    shown = {lay.card for lay in lays if not lay.covered}
+    strengths = strength_of_cards(situation.rules, situation.vira)
+    hidden = [
+        strength + 1
+        for card, strength in enumerate(strengths)
+        if strength >= 0 and card not in shown
+    ]
+    sizes = np.array([spot.size(seat) for seat in range(spot.players)], np.int64)
+    return Spot(spot.start, sizes, np.zeros_like(sizes), np.array([sorted(hidden)], np.uint8))
 
 
 def stand_in(public: Spot, seat: int) -> Spot:

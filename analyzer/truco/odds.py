@@ -31,6 +31,9 @@ Method = Literal["exact", "monte_carlo"]
 EXACT_BOUND = 12_000_000
 """Plays up to which a question is enumerated without being asked to."""
 
+PROOF_BOUND = 400_000_000
+"""Plays up to which a sample that knew one result only is followed by enumeration."""
+
 OPEN_COST = 8
 """What a perfectly played deal costs, in plays of a policy."""
 
@@ -81,7 +84,9 @@ class Effort:
 
     def __post_init__(self) -> None:
         ways_asked = [
-            name for name in ("exact", "deals", "precision") if getattr(self, name) not in (None, False)
+            name
+            for name in ("exact", "deals", "precision")
+            if getattr(self, name) not in (None, False)
         ]
         if len(ways_asked) > 1:
             raise InputError(" and ".join(ways_asked), "options", "one of exact, deals, precision")
@@ -258,8 +263,17 @@ def plays_to_enumerate(spot: Spot, lineup: Lineup, slots: int = 1) -> int:
     return classes * slots * cost
 
 
+HalfWidth = Callable[[Ints, int], float]
+
+
 def result_counts(
-    spot: Spot, lineup: Lineup, effort: Effort, *, side: int, row_seat: int | None = None
+    spot: Spot,
+    lineup: Lineup,
+    effort: Effort,
+    *,
+    side: int,
+    row_seat: int | None = None,
+    half_width: HalfWidth | None = None,
 ) -> Counts:
     """Return how a hand in progress ends.
 
@@ -270,18 +284,31 @@ def result_counts(
     side
         The side whose chance decides when a sample is precise enough.
     row_seat
-        A seat whose hands are told apart.
+        A seat whose hands are told apart, or ``FIRST_TRICK``.
+    half_width
+        Half the interval of what the sample is for, from counts and deals; by
+        default that of the side's chance to win.
     """
     if effort.exact or (_unlimited(effort) and _is_small(spot, lineup)):
         return _exact(spot, lineup, effort, row_seat)
-    rows = 1 if row_seat is None else rows_of_size(spot.size(row_seat))
+    rows = _row_count(spot, row_seat)
     tail = (-1 if row_seat is None else row_seat, rows)
 
-    def enough(sums: Ints, done: int) -> bool:
-        share = sums[:, side].sum() / done
-        return effort.z * math.sqrt(share * (1 - share) / done) <= effort.half_width
+    def usual_half_width(sums: Ints, done: int) -> float:
+        return _half_width(int(sums[:, side].sum()), done, effort.z)
 
-    run = _sample(sample_results, spot, lineup, effort, tail, enough)
+    width = half_width or usual_half_width
+    run = _sample(
+        sample_results,
+        spot,
+        lineup,
+        effort,
+        tail,
+        lambda sums, done: width(sums, done) <= effort.half_width,
+    )
+    won = int(run.sums[:, side].sum())
+    if won in (0, run.done) and _is_worth_proving(spot, lineup, effort):
+        return _exact(spot, lineup, effort, row_seat)
     return Counts(run.sums, "monte_carlo", run.done, effort.seed, effort.z, run.interrupted)
 
 
@@ -300,18 +327,23 @@ def card_counts(
         The side whose wins are counted.
     """
     forced = np.array(slots, np.int64)
-    if effort.exact or (_unlimited(effort) and _is_small(spot, lineup, len(slots))):
+    run: Run | None = None
+    if not effort.exact and not (_unlimited(effort) and _is_small(spot, lineup, len(slots))):
+        run = _sample(
+            sample_cards,
+            spot,
+            lineup,
+            effort,
+            (forced, side),
+            lambda sums, done: _half_width(int(sums[0, 0]), done, effort.z) <= effort.half_width,
+        )
+    if run is None or (run.sums[0, 0] in (0, run.done) and _is_worth_proving(spot, lineup, effort)):
         parts = [_exact(spot, lineup, effort, None, slot) for slot in slots]
         won = np.array([part.counts[0, side] for part in parts])
         undecided = np.array([part.counts[0, k.TIED] for part in parts])
         stopped = any(part.interrupted for part in parts)
         return CardCounts(won, undecided, None, replace(parts[0], interrupted=stopped))
 
-    def enough(sums: Ints, done: int) -> bool:
-        share = sums[0, 0] / done
-        return bool(effort.z * math.sqrt(share * (1 - share) / done) <= effort.half_width)
-
-    run = _sample(sample_cards, spot, lineup, effort, (forced, side), enough)
     won, undecided = run.sums[:, 0], run.sums[:, 1]
     lost = run.done - won[0] - undecided[0]
     totals = np.zeros((1, 3), np.int64)
@@ -357,7 +389,7 @@ def _exact(
     spot: Spot, lineup: Lineup, effort: Effort, row_seat: int | None, slot: int = -1
 ) -> Counts:
     seats = [seat for seat in range(spot.players) if spot.needs[seat] > 0]
-    if row_seat is not None and row_seat not in seats:
+    if row_seat is not None and row_seat >= 0 and row_seat not in seats:
         seats.append(row_seat)
     seats = [-1] * (3 - len(seats)) + seats
     if seats[2] == -1:  # nothing is unknown: one deal, of a seat that needs no card
@@ -368,15 +400,20 @@ def _exact(
         hands if seat < 0 else _together(hands, int(spot.fixed[seat]))
         for seat, hands in zip(seats, drawn, strict=True)
     ]
-    tally = _tally(spot) if _counted_at_random(spot, lineup, slot) else _NO_TALLY
+    by_order = row_seat != k.FIRST_TRICK and _counted_at_random(spot, lineup, slot)
+    tally = _tally(spot) if by_order else _NO_TALLY
     kinds, knows, firsts, seconds = _play_arguments(spot, lineup)[1:]
     args = (
         counts,
         *drawn,
         *held,
         np.array(seats),
-        -1 if row_seat is None else seats.index(row_seat),
-        1 if row_seat is None else rows_of_size(spot.size(row_seat)),
+        row_seat
+        if row_seat == k.FIRST_TRICK
+        else -1
+        if row_seat is None
+        else seats.index(row_seat),
+        _row_count(spot, row_seat),
         spot.fixed,
         spot.start,
         np.where(kinds == k.RANDOM, k.SCRIPTED, kinds),
@@ -410,6 +447,24 @@ def _play_arguments(spot: Spot, lineup: Lineup) -> tuple[NDArray[np.generic], ..
         for seat in range(4):
             knows[seat] = spot.needs[seat] == 0 and spot.needs[seat ^ 2] == 0
     return spot.start, lineup.kinds, knows, lineup.firsts, lineup.seconds
+
+
+def _row_count(spot: Spot, row_seat: int | None) -> int:
+    if row_seat is None:
+        return 1
+    return 3 if row_seat == k.FIRST_TRICK else rows_of_size(spot.size(row_seat))
+
+
+def _half_width(won: int, deals: int, z: float) -> float:
+    share = won / deals
+    return z * math.sqrt(share * (1 - share) / deals)
+
+
+def _is_worth_proving(spot: Spot, lineup: Lineup, effort: Effort) -> bool:
+    """Say whether a unanimous sample may be looked into: all deals or nearly all?"""
+    if not _unlimited(effort) or len(spot.decks) != 1:
+        return False
+    return plays_to_enumerate(spot, lineup) <= PROOF_BOUND
 
 
 def _unlimited(effort: Effort) -> bool:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from analyzer.core.jit import kernel
 from analyzer.truco.kernels.hand import (
+    FIRST_TRICK,
     GREEDY,
     OPEN,
     Bytes,
@@ -92,9 +93,10 @@ def enumerate_hands(
     seats
         The seat of each level, -1 for none.
     row_level
-        The level whose classes are told apart in the result, -1 for none.
+        The level whose classes are told apart in the result, -1 for none;
+        ``FIRST_TRICK`` for the result of the first trick instead.
     rows
-        Rows of the result, the hands of that level's size.
+        Rows of the result: the hands of that level's size, 1, or 3.
     scripts
         Sequences of choices to go through with each deal; at least one.
     tally
@@ -168,7 +170,9 @@ def enumerate_hands(
                             result = play_out(
                                 hands, start, kinds, knows, firsts, seconds, slots[k], script
                             )
-                        sums[row, k, result] += weight
+                        if row_level == FIRST_TRICK:
+                            row = result >> 2
+                        sums[row, k, result & 3] += weight
         remove(b, counts, -1)
         remove(a, counts, -1)
     return sums

@@ -46,6 +46,9 @@ RANDOM = -2
 SCRIPTED = -3  # a script, two bits a choice, says which slot is played
 OPEN = -4  # all hands known to all and played perfectly; only for all seats at once
 
+FIRST_TRICK = -2
+"""In place of a seat: results are told apart by the first trick's, not by a hand."""
+
 FIRST_CHOICE_WORD = 8
 """Words of a deal's stream before this one are for dealing; random play uses the rest."""
 
@@ -193,7 +196,7 @@ def play_out(
     forced: int,
     key: np.uint64,
 ) -> int:
-    """Play a hand to its end and return who wins it.
+    """Play a hand to its end and return who wins it, and who won the first trick.
 
     Parameters
     ----------
@@ -214,6 +217,11 @@ def play_out(
         The slot that is played first whatever the policy says, or -1.
     key
         The stream of the deal, for random players; the script for scripted ones.
+
+    Returns
+    -------
+    int
+        The result in the two lowest bits, the first trick's in the next two.
     """
     players = start[PLAYERS]
     trick = start[TRICK]
@@ -271,7 +279,7 @@ def play_out(
             leader = first_best
         result = hand_result(trick, first_result, second_result, holder, start[ALL_TIED])
         if result >= 0:
-            return result
+            return result | first_result << 2
         if trick == 0:
             first_result = holder
         else:

@@ -122,7 +122,18 @@ def _value(
     size = 3 - trick
     if size == 1:
         return _last_trick(
-            h0, h1, h2, h3, players, first_result, second_result, leader, laid, best, holder, all_tied
+            h0,
+            h1,
+            h2,
+            h3,
+            players,
+            first_result,
+            second_result,
+            leader,
+            laid,
+            best,
+            holder,
+            all_tied,
         )
     seat = (leader + laid) & (players - 1)
     side = seat & 1

@@ -11,7 +11,15 @@ import numpy as np
 from analyzer.core.jit import kernel
 from analyzer.core.rng import deal_key
 from analyzer.truco.kernels.deal import deal_hands
-from analyzer.truco.kernels.hand import GREEDY, OPEN, Bytes, Ints, hand_index, play_out
+from analyzer.truco.kernels.hand import (
+    FIRST_TRICK,
+    GREEDY,
+    OPEN,
+    Bytes,
+    Ints,
+    hand_index,
+    play_out,
+)
 from analyzer.truco.kernels.open_cards import open_result
 
 
@@ -51,7 +59,9 @@ def sample_results(
     Parameters
     ----------
     row_seat, rows
-        The seat and how many hands of its size there are; -1 and 1 for none.
+        The seat and how many hands of its size there are; -1 and 1 for none;
+        ``FIRST_TRICK`` and 3 for the result of the first trick instead, which
+        open play does not tell.
 
     Returns
     -------
@@ -75,7 +85,9 @@ def sample_results(
             result = open_result(hands, start, -1)
         else:
             result = play_out(hands, start, kinds, knows, firsts, seconds, -1, key)
-        sums[row, result] += 1
+        if row_seat == FIRST_TRICK:
+            row = result >> 2
+        sums[row, result & 3] += 1
     return sums
 
 
@@ -126,7 +138,7 @@ def sample_cards(
             if all_open:
                 result = open_result(played, start, slots[k])
             else:
-                result = play_out(played, start, kinds, knows, firsts, seconds, slots[k], key)
+                result = play_out(played, start, kinds, knows, firsts, seconds, slots[k], key) & 3
             halves[k] = 2 if result == side else 1 if result == 2 else 0
             sums[k, 0] += halves[k] == 2
             sums[k, 1] += halves[k] == 1
