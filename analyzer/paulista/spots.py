@@ -5,7 +5,6 @@ A power is a card's strength plus one; see ``analyzer.truco.kernels.hand``.
 
 from __future__ import annotations
 
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -128,8 +127,8 @@ def _fresh(rules: Rules, players: int) -> NDArray[np.int64]:
 def _spot(rules: Rules, state: TableState, known: dict[int, tuple[int, ...]]) -> Spot:
     start = _fresh(rules, state.players)
     start[k.TRICK] = state.trick
-    for place, result in zip((k.FIRST_RESULT, k.SECOND_RESULT), state.results, strict=False):
-        start[place] = result
+    if state.results:
+        start[k.FIRST_RESULT] = state.results[0]
     start[k.LEADER] = state.leader
     for seat, strength in state.table:
         _lay(start, seat, strength + 1)

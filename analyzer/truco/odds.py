@@ -443,7 +443,7 @@ def _exact(
 def _play_arguments(spot: Spot, lineup: Lineup) -> tuple[NDArray[np.generic], ...]:
     """Return state, policies, who knows his partner's cards, and tables."""
     knows = np.zeros(spot.players, np.int64)
-    if spot.players == 4 and lineup.firsts.shape[1] > 1:
+    if spot.players == 4 and lineup.uses_partner:
         for seat in range(4):
             knows[seat] = spot.needs[seat] == 0 and spot.needs[seat ^ 2] == 0
     return spot.start, lineup.kinds, knows, lineup.firsts, lineup.seconds
@@ -461,7 +461,7 @@ def _half_width(won: int, deals: int, z: float) -> float:
 
 
 def _is_worth_proving(spot: Spot, lineup: Lineup, effort: Effort) -> bool:
-    """Say whether a unanimous sample may be looked into: all deals or nearly all?"""
+    """Say whether it is worth counting if a unanimous sample means all deals or nearly all."""
     if not _unlimited(effort) or len(spot.decks) != 1:
         return False
     return plays_to_enumerate(spot, lineup) <= PROOF_BOUND

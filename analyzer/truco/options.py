@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from functools import cache
+from itertools import pairwise
 from typing import Any, ClassVar, Self, get_args, get_type_hints
 
 from analyzer.core.errors import RuleError
@@ -101,7 +101,7 @@ class TrucoRules:
 
     def _verify_ladder(self) -> None:
         steps = self.ladder
-        rising = all(a < b for a, b in zip(steps, steps[1:], strict=False))
+        rising = all(a < b for a, b in pairwise(steps))
         whole = all(isinstance(s, int) and not isinstance(s, bool) for s in steps)
         if len(steps) != len(self.calls) + 1 or not whole or not rising or steps[0] < 1:
             raise RuleError(
@@ -115,10 +115,15 @@ class TrucoRules:
             )
 
 
-@cache
-def _option_kinds(rules: type[TrucoRules]) -> dict[str, Any]:
-    hints = get_type_hints(rules)
-    return {field.name: hints[field.name] for field in fields(rules)}
+_KINDS: dict[type, dict[str, Any]] = {}
+
+
+def _option_kinds(rules: type) -> dict[str, Any]:
+    """Return what each option may be; reading type hints is slow, so only once."""
+    if rules not in _KINDS:
+        hints = get_type_hints(rules)
+        _KINDS[rules] = {field.name: hints[field.name] for field in fields(rules)}
+    return _KINDS[rules]
 
 
 def _read_value(name: str, kind: Any, text: str) -> Any:

@@ -159,7 +159,7 @@ class Lineup:
     @property
     def uses_partner(self) -> bool:
         """Whether some table tells what is known of the partner apart."""
-        return self.firsts.shape[1] > 1
+        return bool(self.firsts.shape[1] > 1)
 
 
 def read_roles(

@@ -50,8 +50,8 @@ def deal_hands(
             continue
         a = fixed[seat] & 255
         b = fixed[seat] >> 8
-        c = np.int64(0)
-        for k in range(need):
+        c = int(np.int64(0))
+        for _ in range(need):
             if drawn & 1:
                 place = drawn + below_low(bits, size - drawn)
             else:
@@ -59,7 +59,7 @@ def deal_hands(
                 place = drawn + below_high(bits, size - drawn)
             c = b
             b = a
-            a = np.int64(deck[place])
+            a = int(deck[place])
             deck[place] = deck[drawn]
             drawn += 1
         hands[seat] = pack(a, b, c)

@@ -32,17 +32,20 @@ def ways(hand: int, counts: Ints) -> int:
     c = hand >> 16
     if a == 0:
         return 1
+    of_a = int(counts[a])
+    of_b = int(counts[b])
+    of_c = int(counts[c])
     if b == 0:
-        return counts[a]
+        return of_a
     if c == 0:
-        return counts[a] * (counts[a] - 1) // 2 if a == b else counts[a] * counts[b]
-    if a != b and b != c:
-        return counts[a] * counts[b] * counts[c]
-    if a == b and b == c:
-        return counts[a] * (counts[a] - 1) * (counts[a] - 2) // 6
+        return of_a * (of_a - 1) // 2 if a == b else of_a * of_b
+    if a > b > c:
+        return of_a * of_b * of_c
+    if a == b == c:
+        return of_a * (of_a - 1) * (of_a - 2) // 6
     if a == b:
-        return counts[a] * (counts[a] - 1) // 2 * counts[c]
-    return counts[a] * (counts[b] * (counts[b] - 1) // 2)
+        return of_a * (of_a - 1) // 2 * of_c
+    return of_a * (of_b * (of_b - 1) // 2)
 
 
 @kernel

@@ -10,6 +10,8 @@ results are side 0, side 1 or ``TIED``.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,17 +30,16 @@ TIED = 2
 PLAYERS = 0
 TRICK = 1  # tricks finished
 FIRST_RESULT = 2
-SECOND_RESULT = 3
-LEADER = 4
-LAID = 5  # cards lying in the trick under way
-BEST = 6  # the highest power among them, -1 without any
-HOLDER = 7  # the side that has it, or TIED
-FIRST_BEST = 8  # the seat that laid it first
-TIE_TO_FIRST = 9  # after a tie that seat leads, not the leader again
-ALL_TIED = 10  # who wins three ties
-FAIR = 11  # a partner's best card of this power or more is worth noting
-STRONG = 12  # and from this power on it is strong
-START_SIZE = 13
+LEADER = 3
+LAID = 4  # cards lying in the trick under way
+BEST = 5  # the highest power among them, -1 without any
+HOLDER = 6  # the side that has it, or TIED
+FIRST_BEST = 7  # the seat that laid it first
+TIE_TO_FIRST = 8  # after a tie that seat leads, not the leader again
+ALL_TIED = 9  # who wins three ties
+FAIR = 10  # a partner's best card of this power or more is worth noting
+STRONG = 11  # and from this power on it is strong
+START_SIZE = 12
 
 # Ways of playing. Numbers from 0 on are rows of the policy tables.
 GREEDY = -1
@@ -168,18 +169,19 @@ def choice_number(seat: int, size: int) -> int:
 
 
 @kernel
-def hand_result(trick: int, first: int, second: int, now: int, all_tied: int) -> int:
+def hand_result(trick: int, first: int, now: int, all_tied: int) -> int:
     """Return who has won the hand after a trick, or -1 when it goes on.
 
-    ``trick`` counts from 0 and ``now`` is its result; of the results before it
-    those that do not exist yet may be anything.
+    ``trick`` counts from 0, ``now`` is its result and ``first`` the first trick's.
+    What the second trick was does not matter in the third: it was reached because
+    the second tied after a tie or went against the first's winner.
     """
     if trick == 0:
         return -1
     if trick == 1:
         if first == TIED:
             return now if now != TIED else -1
-        return first if now == first or now == TIED else -1
+        return first if now in (first, TIED) else -1
     if now != TIED:
         return now
     return all_tied if first == TIED else first
@@ -189,10 +191,10 @@ def hand_result(trick: int, first: int, second: int, now: int, all_tied: int) ->
 def play_out(
     hands: Ints,
     start: Ints,
-    kinds: Ints | None,
-    knows: Ints | None,
-    firsts: Bytes | None,
-    seconds: Bytes | None,
+    kinds: Any,
+    knows: Any,
+    firsts: Any,
+    seconds: Any,
     forced: int,
     key: np.uint64,
 ) -> int:
@@ -226,7 +228,6 @@ def play_out(
     players = start[PLAYERS]
     trick = start[TRICK]
     first_result = start[FIRST_RESULT]
-    second_result = start[SECOND_RESULT]
     leader = start[LEADER]
     laid = start[LAID]
     best = start[BEST]
@@ -250,7 +251,7 @@ def play_out(
             elif kinds[seat] == RANDOM:
                 slot = below_high(word(key, FIRST_CHOICE_WORD + choice_number(seat, size)), size)
             elif kinds[seat] == SCRIPTED:
-                slot = np.int64(key >> np.uint64(2 * choice_number(seat, size))) & 3
+                slot = int(key >> np.uint64(2 * choice_number(seat, size))) & 3
             else:
                 view = 0
                 if knows[seat]:
@@ -259,10 +260,10 @@ def play_out(
                     )
                 ctx = context(laid, best, holder, side)
                 if size == 3:
-                    slot = np.int64(firsts[kinds[seat], view, ctx, triple_index(hand)])
+                    slot = int(firsts[kinds[seat], view, ctx, triple_index(hand)])
                 else:
                     seen = seen_result(first_result, side)
-                    slot = np.int64(seconds[kinds[seat], view, seen, ctx, pair_index(hand)])
+                    slot = int(seconds[kinds[seat], view, seen, ctx, pair_index(hand)])
             card = card_at(hand, slot)
             hands[seat] = without(hand, slot)
             if card > best:
@@ -277,13 +278,11 @@ def play_out(
                 seat = 0
         if holder != TIED or start[TIE_TO_FIRST]:
             leader = first_best
-        result = hand_result(trick, first_result, second_result, holder, start[ALL_TIED])
+        result = hand_result(trick, first_result, holder, start[ALL_TIED])
         if result >= 0:
-            return result | first_result << 2
+            return int(result | first_result << 2)
         if trick == 0:
             first_result = holder
-        else:
-            second_result = holder
         trick += 1
         laid = 0
         best = -1

@@ -1,8 +1,8 @@
 """Compiled self-play that says what each card would have been worth.
 
-Every decision of every deal is tried with every card, the rest of the hand
-played out by the policies as they are. The averages over many deals make the
-next policy table.
+In every deal one player learns. Each of his decisions is tried with every card,
+the rest of the hand played out by the policies as they are. The averages over
+many deals make the next policy table.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ from analyzer.truco.kernels.hand import (
     without,
 )
 
-_EXPLORE_WORD = 40
+_WHO_WORD = 38
+_VIEW_WORD = 39
+_ASTRAY_WORD = 40
 _PERMILLE = 1000
 
 
@@ -49,19 +51,28 @@ def learn_values(
     decks: Bytes,
     needs: Ints,
     start: Ints,
-    kinds: Ints,
-    knows: Ints,
+    opponents: Ints,
     firsts: Bytes,
     seconds: Bytes,
     explore: int,
+    tremble: int,
 ) -> Ints:
-    """Return how often each choice was tried and the half wins it brought.
+    """Return how often each choice of a learner was tried and the half wins it brought.
+
+    The learner sits anywhere and plays row 0 of the tables, as does his
+    partner. When the tables have partner views, he and his partner know each
+    other's cards in half the deals.
 
     Parameters
     ----------
+    opponents
+        Rows of the tables; in each deal the opponents play one of these.
     explore
-        In how many of a thousand decisions play goes on with a random card, so
-        that positions are seen which the policies would avoid.
+        In how many of a thousand decisions the learner goes on with a random
+        card, so that he sees positions which he would avoid. He alone may do so
+        often: what others play tells him what they hold.
+    tremble
+        In how many of a thousand decisions anybody else does.
 
     Returns
     -------
@@ -78,11 +89,21 @@ def learn_values(
     none = np.zeros(needs.shape[0], np.int64)
     hands = np.zeros(needs.shape[0], np.int64)
     trial = np.zeros(needs.shape[0], np.int64)
+    kinds = np.zeros(needs.shape[0], np.int64)
+    knows = np.zeros(needs.shape[0], np.int64)
     state = start.copy()
     players = start[PLAYERS]
     for deal in range(first, last):
         key = deal_key(seed, deal)
         deal_hands(decks, needs, none, key, deck, hands)
+        who = word(key, _WHO_WORD)
+        learner = below_high(who, players)
+        opponent = opponents[below_low(who, opponents.shape[0])]
+        known = shape1[1] > 1 and below_high(word(key, _VIEW_WORD), 2) == 1
+        for seat in range(players):
+            ours = (seat ^ learner) & 1 == 0
+            kinds[seat] = 0 if ours else opponent
+            knows[seat] = ours and known
         state[:] = start
         for decision in range(2 * players):
             trick = state[TRICK]
@@ -98,26 +119,31 @@ def learn_values(
                 view = partner_view(hand, hands[seat ^ 2], laid, best, state[FAIR], state[STRONG])
             ctx = context(laid, best, holder, side)
             seen = seen_result(state[FIRST_RESULT], side)
-            for slot in range(size):
-                if slot > 0 and card_at(hand, slot) == card_at(hand, slot - 1):
-                    continue
-                for other in range(players):
-                    trial[other] = hands[other]
-                result = play_out(trial, state, kinds, knows, firsts, seconds, slot, key) & 3
-                halves = 2 if result == side else 1 if result == TIED else 0
-                if size == 3:
-                    sums1[view, ctx, triple_index(hand), slot, 0] += 1
-                    sums1[view, ctx, triple_index(hand), slot, 1] += halves
-                else:
-                    sums2[view, seen, ctx, pair_index(hand), slot, 0] += 1
-                    sums2[view, seen, ctx, pair_index(hand), slot, 1] += halves
-            bits = word(key, _EXPLORE_WORD + decision)
-            if below_high(bits, _PERMILLE) < explore:
+            astray = tremble
+            if seat == learner:
+                astray = explore
+                for slot in range(size):
+                    if slot > 0 and card_at(hand, slot) == card_at(hand, slot - 1):
+                        continue
+                    for other in range(players):
+                        trial[other] = hands[other]
+                    result = play_out(trial, state, kinds, knows, firsts, seconds, slot, key)
+                    halves = 2 if result == side else 1 if result == TIED else 0
+                    if size == 3:
+                        sums1[view, ctx, triple_index(hand), slot, 0] += 1
+                        sums1[view, ctx, triple_index(hand), slot, 1] += halves
+                    else:
+                        sums2[view, seen, ctx, pair_index(hand), slot, 0] += 1
+                        sums2[view, seen, ctx, pair_index(hand), slot, 1] += halves
+                if trick == 1:
+                    break
+            bits = word(key, _ASTRAY_WORD + decision)
+            if below_high(bits, _PERMILLE) < astray:
                 chosen = below_low(bits, size)
             elif size == 3:
-                chosen = np.int64(firsts[kinds[seat], view, ctx, triple_index(hand)])
+                chosen = int(firsts[kinds[seat], view, ctx, triple_index(hand)])
             else:
-                chosen = np.int64(seconds[kinds[seat], view, seen, ctx, pair_index(hand)])
+                chosen = int(seconds[kinds[seat], view, seen, ctx, pair_index(hand)])
             card = card_at(hand, chosen)
             hands[seat] = without(hand, chosen)
             if card > best:
@@ -128,8 +154,6 @@ def learn_values(
                 state[HOLDER] = TIED
             state[LAID] += 1
             if state[LAID] == players:
-                if trick == 1:
-                    break
                 if state[HOLDER] != TIED or state[TIE_TO_FIRST]:
                     state[LEADER] = state[FIRST_BEST]
                 state[FIRST_RESULT] = state[HOLDER]

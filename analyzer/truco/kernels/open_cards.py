@@ -14,7 +14,6 @@ from analyzer.truco.kernels.hand import (
     LAID,
     LEADER,
     PLAYERS,
-    SECOND_RESULT,
     TIE_TO_FIRST,
     TIED,
     TRICK,
@@ -39,7 +38,7 @@ def open_result(hands: Ints, start: Ints, forced: int) -> int:
     forced
         The slot that is played first, or -1.
     """
-    h2 = h3 = np.int64(0)
+    h2 = h3 = int(np.int64(0))
     if start[PLAYERS] == 4:
         h2 = hands[2]
         h3 = hands[3]
@@ -51,7 +50,6 @@ def open_result(hands: Ints, start: Ints, forced: int) -> int:
         start[PLAYERS],
         start[TRICK],
         start[FIRST_RESULT],
-        start[SECOND_RESULT],
         start[LEADER],
         start[LAID],
         start[BEST],
@@ -59,9 +57,9 @@ def open_result(hands: Ints, start: Ints, forced: int) -> int:
         start[FIRST_BEST],
         start[TIE_TO_FIRST],
         start[ALL_TIED],
-        np.int64(forced),
-        np.int64(0),
-        np.int64(2),
+        int(np.int64(forced)),
+        int(np.int64(0)),
+        int(np.int64(2)),
     )
     return _result_of(value)
 
@@ -93,7 +91,6 @@ def _value(
     players: int,
     trick: int,
     first_result: int,
-    second_result: int,
     leader: int,
     laid: int,
     best: int,
@@ -106,15 +103,13 @@ def _value(
     beta: int,
 ) -> int:
     if laid == players:
-        result = hand_result(trick, first_result, second_result, holder, all_tied)
+        result = hand_result(trick, first_result, holder, all_tied)
         if result >= 0:
             return _value_of(result)
         if holder != TIED or tie_to_first:
             leader = first_best
         if trick == 0:
             first_result = holder
-        else:
-            second_result = holder
         trick += 1
         laid = 0
         best = -1
@@ -128,7 +123,6 @@ def _value(
             h3,
             players,
             first_result,
-            second_result,
             leader,
             laid,
             best,
@@ -139,8 +133,8 @@ def _value(
     side = seat & 1
     hand = h0 if seat == 0 else h1 if seat == 1 else h2 if seat == 2 else h3
     likely = forced if forced >= 0 else greedy_slot(hand, size, laid, best, holder, side)
-    tried = np.int64(-1)
-    result = np.int64(-1)
+    tried = int(np.int64(-1))
+    result = int(np.int64(-1))
     for k in range(size):
         # The likely card first, then the others; equal cards once.
         slot = likely if k == 0 else k - 1 if k <= likely else k
@@ -166,7 +160,6 @@ def _value(
             players,
             trick,
             first_result,
-            second_result,
             leader,
             laid + 1,
             new_best,
@@ -174,7 +167,7 @@ def _value(
             new_first,
             tie_to_first,
             all_tied,
-            np.int64(-1),
+            int(np.int64(-1)),
             alpha,
             beta,
         )
@@ -199,7 +192,6 @@ def _last_trick(
     h3: int,
     players: int,
     first_result: int,
-    second_result: int,
     leader: int,
     laid: int,
     best: int,
@@ -215,4 +207,4 @@ def _last_trick(
         elif card == best and holder != seat & 1:
             holder = TIED
         laid += 1
-    return _value_of(hand_result(2, first_result, second_result, holder, all_tied))
+    return _value_of(hand_result(2, first_result, holder, all_tied))

@@ -15,7 +15,6 @@ from analyzer.truco.kernels.hand import (
     ALL_TIED,
     FIRST_RESULT,
     PAIRS,
-    SECOND_RESULT,
     TIED,
     TRICK,
     TRIPLES,
@@ -64,18 +63,15 @@ def random_tally(start: Ints, hands: Ints) -> Bytes:
 @kernel
 def _result(a: int, b: int, mine: int, theirs: int, orders: Ints, start: Ints) -> int:
     first = start[FIRST_RESULT]
-    second = start[SECOND_RESULT]
     for trick in range(start[TRICK], 3):
         x = card_at(a, orders[mine, trick - start[TRICK]])
         y = card_at(b, orders[theirs, trick - start[TRICK]])
         now = 0 if x > y else 1 if y > x else TIED
-        result = hand_result(trick, first, second, now, start[ALL_TIED])
+        result = hand_result(trick, first, now, start[ALL_TIED])
         if result >= 0:
             return result
         if trick == 0:
             first = now
-        else:
-            second = now
     return TIED
 
 
