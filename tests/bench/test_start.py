@@ -11,7 +11,9 @@ import pytest
 LONGEST = 0.3  # seconds, the whole process
 
 
-@pytest.mark.parametrize("question", [["--help"], ["--version"], ["paulista", "--help"]])
+@pytest.mark.parametrize(
+    "question", [["--help"], ["--version"], ["paulista", "--help"]], ids=" ".join
+)
 def test_start(question: list[str], benchmark: Callable[..., None]) -> None:
     command = [sys.executable, "-m", "analyzer", *question]
     benchmark.pedantic(
