@@ -127,7 +127,7 @@ def learn_values(
                         continue
                     for other in range(players):
                         trial[other] = hands[other]
-                    result = play_out(trial, state, kinds, knows, firsts, seconds, slot, key)
+                    result = play_out(trial, state, kinds, knows, firsts, seconds, slot, key) & 3
                     halves = 2 if result == side else 1 if result == TIED else 0
                     if size == 3:
                         sums1[view, ctx, triple_index(hand), slot, 0] += 1

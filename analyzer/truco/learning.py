@@ -1,0 +1,187 @@
+"""Policy tables learned by self-play.
+
+A round deals many hands, tries every card at every decision of a learner, and
+turns the averages into the next table. The learner meets himself, the table he
+started from and tables of former rounds, so that he does not become the answer
+to one opponent alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.core.blocks import Progress, Run, run_blocks
+from analyzer.truco.kernels.learn import learn_values
+from analyzer.truco.odds import Spot, verify_whole
+from analyzer.truco.policies import PolicyTable
+
+Ints = NDArray[np.int64]
+
+_BLOCK = 1 << 17
+"""Every block brings sums of some megabytes, so blocks are large."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Course:
+    """How much is learned, and from whom.
+
+    Parameters
+    ----------
+    rounds
+        Number of tables made, each from the one before.
+    deals
+        Deals of the first round; the n-th round has n times as many, because
+        late differences are small.
+    itself, others
+        The learner meets himself ``itself`` times as often as any one of the
+        ``others``: the first table and the latest ones of former rounds.
+    explore
+        Permille of his decisions in which a learner goes on with a random card;
+        fades out over the rounds.
+    tremble
+        Permille of everybody else's decisions that are random.
+    tries, clear
+        A choice is changed when each card was tried so often and the gain is
+        so many standard errors.
+    """
+
+    rounds: int = 8
+    deals: int = 1_000_000
+    itself: int = 2
+    others: int = 4
+    explore: int = 250
+    tremble: int = 20
+    tries: int = 30
+    clear: float = 1.0
+
+    def __post_init__(self) -> None:
+        verify_whole(self.rounds, "rounds", 1, 1000)
+        verify_whole(self.deals, "deals", 1, 10**10)
+        verify_whole(self.others, "others", 1, 100)
+
+
+def learn(
+    spot: Spot,
+    prior: PolicyTable,
+    course: Course,
+    *,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Iterator[PolicyTable]:
+    """Yield the table of every round; the same for any number of threads.
+
+    Parameters
+    ----------
+    spot
+        A hand just dealt, nothing known but the decks.
+    prior
+        The table to start from; it decides where too little was seen.
+    course, seed
+        They and the prior determine every table.
+    threads, progress
+        See ``analyzer.core.blocks``; every round is a run of its own.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        When a round was stopped: half a round makes no table.
+    """
+    tables = [prior]
+    sums: Ints | None = None
+    dealt = 0
+    for number in range(course.rounds):
+        deals = course.deals * (number + 1)
+        run = _play_round(
+            spot,
+            _row_tables(tables, course),
+            course,
+            number,
+            (dealt, deals),
+            seed,
+            threads,
+            progress,
+        )
+        dealt += deals
+        sums = run.sums if sums is None else sums // 2 + run.sums
+        tables.append(improved(tables[-1], sums, course))
+        yield tables[-1]
+
+
+def improved(table: PolicyTable, sums: Ints, course: Course) -> PolicyTable:
+    """Return the table with every choice changed where another is clearly better.
+
+    Parameters
+    ----------
+    table
+        The choices so far.
+    sums
+        What ``learn_values`` counted.
+    course
+        Its ``tries`` and ``clear`` say what is clear.
+    """
+    size = table.first.size * 6
+    first = sums[:size].reshape(*table.first.shape, 3, 2)
+    second = sums[size:].reshape(*table.second.shape, 2, 2)
+    return PolicyTable(
+        _improved_slots(table.first, first, course), _improved_slots(table.second, second, course)
+    )
+
+
+def _play_round(
+    spot: Spot,
+    tables: list[PolicyTable],
+    course: Course,
+    number: int,
+    dealt: tuple[int, int],
+    seed: int,
+    threads: int | None,
+    progress: Progress | None,
+) -> Run:
+    opponents = [0] * course.itself + list(range(1, len(tables)))
+    first, deals = dealt
+    fading = course.explore * (course.rounds - number) // course.rounds
+    args = (
+        np.uint64(seed),
+        spot.decks,
+        spot.needs,
+        spot.start,
+        np.array(opponents, np.int64),
+        np.stack([table.first for table in tables]),
+        np.stack([table.second for table in tables]),
+        fading,
+        course.tremble,
+    )
+    run = run_blocks(
+        learn_values,
+        args,
+        first=first,
+        last=first + deals,
+        block=_BLOCK,
+        threads=threads,
+        progress=progress,
+    )
+    if run.interrupted:
+        raise KeyboardInterrupt
+    return run
+
+
+def _row_tables(tables: list[PolicyTable], course: Course) -> list[PolicyTable]:
+    """Return the present table, the first one and the latest between them."""
+    former = tables[1:-1][-(course.others - 1) :] if course.others > 1 else []
+    return [tables[-1], tables[0], *former]
+
+
+def _improved_slots(slots: NDArray[np.uint8], sums: Ints, course: Course) -> NDArray[np.uint8]:
+    tries = sums[..., 0]
+    # Equal cards are tried once, as the first of them; the others are never better.
+    means = np.where(tries > 0, sums[..., 1] / np.maximum(tries, 1), -1.0)
+    kept = np.take_along_axis(means, slots[..., None].astype(np.int64), -1)[..., 0]
+    most = tries.max(axis=-1)
+    gain = means.max(axis=-1) - kept
+    is_clear = (most >= course.tries) & (gain * np.sqrt(np.maximum(most, 1)) > course.clear)
+    return np.where(is_clear, means.argmax(axis=-1), slots).astype(np.uint8)
