@@ -7,6 +7,7 @@ estimate does not depend on the order in which blocks were added up.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from numbers import Integral
 from statistics import NormalDist
@@ -177,6 +178,15 @@ class Estimate:
             "high": self.high,
             "std_error": self.std_error,
         }
+
+
+def weighted(parts: Iterable[tuple[float, Estimate]]) -> Estimate:
+    """Return the weighted sum of independent estimates."""
+    listed = list(parts)
+    value = math.fsum(weight * part.value for weight, part in listed)
+    error = math.sqrt(math.fsum((weight * part.std_error) ** 2 for weight, part in listed))
+    half = math.sqrt(math.fsum((weight * part.half_width) ** 2 for weight, part in listed))
+    return Estimate(value, value - half, value + half, error)
 
 
 def z_value(confidence: float = 0.95, looks: int = 1) -> float:

@@ -1,0 +1,34 @@
+"""Truco Paulista: one function for each question, and what they take and return."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from analyzer.paulista.questions import accept, call, cut, hand, onze
+    from analyzer.paulista.rules import Rules
+    from analyzer.paulista.situation import Situation
+
+_ROOMS = {
+    "accept": "questions",
+    "call": "questions",
+    "cut": "questions",
+    "hand": "questions",
+    "onze": "questions",
+    "Rules": "rules",
+    "Situation": "situation",
+}
+
+__all__ = ["Rules", "Situation", "accept", "call", "cut", "hand", "onze"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name when it is first used: the command's help needs no kernels."""
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"analyzer.paulista.{_ROOMS[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

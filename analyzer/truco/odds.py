@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from analyzer.core.blocks import Progress, Run, Scheduler, run_blocks, run_until
 from analyzer.core.errors import InputError
-from analyzer.core.estimate import Z95, z_value
+from analyzer.core.estimate import Z95, Estimate, z_value
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.enumeration import enumerate_hands, ways
 from analyzer.truco.kernels.random_play import random_tally
@@ -186,6 +186,8 @@ class Counts:
         Provenance; ``deals`` is the enumerated weight or the number sampled.
     z
         Standard errors in an interval.
+    always_won
+        Whether the rules leave no hand undecided.
     interrupted
         Whether somebody stopped the work.
     """
@@ -195,7 +197,20 @@ class Counts:
     deals: int
     seed: int | None
     z: float
+    always_won: bool
     interrupted: bool = False
+
+    def chance(self, end: int) -> Estimate:
+        """Return how often hands ended in one way: won by side 0 or 1, or 2, undecided."""
+        if end == k.TIED and self.always_won:
+            return Estimate.exact(0.0)
+        return self.share(int(self.counts[:, end].sum()))
+
+    def share(self, count: int) -> Estimate:
+        """Return a count as a share of all deals."""
+        if self.method == "exact":
+            return Estimate.exact(count / self.deals)
+        return Estimate.proportion(count, self.deals, self.z)
 
 
 @dataclass(frozen=True, eq=False)
@@ -309,7 +324,7 @@ def result_counts(
     won = int(run.sums[:, side].sum())
     if won in (0, run.done) and _is_worth_proving(spot, lineup, effort):
         return _exact(spot, lineup, effort, row_seat)
-    return Counts(run.sums, "monte_carlo", run.done, effort.seed, effort.z, run.interrupted)
+    return _sampled(run, run.sums, spot, effort)
 
 
 def card_counts(
@@ -348,7 +363,7 @@ def card_counts(
     lost = run.done - won[0] - undecided[0]
     totals = np.zeros((1, 3), np.int64)
     totals[0, [side, 1 - side, k.TIED]] = won[0], lost, undecided[0]
-    origin = Counts(totals, "monte_carlo", run.done, effort.seed, effort.z, run.interrupted)
+    origin = _sampled(run, totals, spot, effort)
     return CardCounts(won, undecided, run.sums[:, 2:], origin)
 
 
@@ -437,7 +452,14 @@ def _exact(
     if run.done == 0:
         raise KeyboardInterrupt
     sums = run.sums[:, 0, :]
-    return Counts(sums, "exact", int(sums.sum()), None, Z95, run.interrupted)
+    always_won = bool(spot.start[k.ALL_TIED] != k.TIED)
+    return Counts(sums, "exact", int(sums.sum()), None, Z95, always_won, run.interrupted)
+
+
+def _sampled(run: Run, sums: Ints, spot: Spot, effort: Effort) -> Counts:
+    always_won = bool(spot.start[k.ALL_TIED] != k.TIED)
+    seed, z = effort.seed, effort.z
+    return Counts(sums, "monte_carlo", run.done, seed, z, always_won, run.interrupted)
 
 
 def _play_arguments(spot: Spot, lineup: Lineup) -> tuple[NDArray[np.generic], ...]:

@@ -1,0 +1,21 @@
+"""One function for each question a player asks."""
+
+from analyzer.paulista.questions.accept import AcceptResult, accept
+from analyzer.paulista.questions.call import CallResult, call
+from analyzer.paulista.questions.cut import CutResult, cut
+from analyzer.paulista.questions.hand import CardValue, HandResult, hand
+from analyzer.paulista.questions.onze import OnzeResult, onze
+
+__all__ = [
+    "AcceptResult",
+    "CallResult",
+    "CardValue",
+    "CutResult",
+    "HandResult",
+    "OnzeResult",
+    "accept",
+    "call",
+    "cut",
+    "hand",
+    "onze",
+]

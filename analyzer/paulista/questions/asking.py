@@ -1,0 +1,122 @@
+"""From what a caller hands in to what the questions work with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, TypedDict
+
+from analyzer.core.blocks import Progress, Scheduler
+from analyzer.core.result import Basis
+from analyzer.paulista.policies import lineup
+from analyzer.paulista.situation import Situation
+from analyzer.paulista.spots import spot_of
+from analyzer.truco.odds import Counts, Effort, Spot
+from analyzer.truco.policies import Lineup
+
+Asked = Situation | Mapping[str, object] | str
+"""A situation, its fields, or just the cards with the other fields as keywords."""
+
+
+class Options(TypedDict, total=False):
+    """Keywords of every question: how much work, and parts of the situation.
+
+    ``exact``, ``deals``, ``precision``, ``seed``, ``threads``, ``progress`` and
+    ``scheduler`` are those of ``analyzer.truco.odds.Effort``; the others are the
+    fields of ``Situation.read``.
+    """
+
+    exact: bool
+    deals: int | None
+    precision: float | None
+    seed: int
+    threads: int | None
+    progress: Progress | None
+    scheduler: Scheduler | None
+    rules: Any
+    rule: Any
+    vira: Any
+    players: Any
+    position: Any
+    partner: Any
+    seen: Any
+    played: Any
+    call: Any
+    stake: Any
+    score: Any
+
+
+_EFFORT = {field.name for field in fields(Effort)}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A question made ready: the situation, its hand in progress, who plays how.
+
+    Attributes
+    ----------
+    situation, spot
+        What is known, in cards and in the kernels' form. There is no spot before
+        the deal.
+    lineup
+        Who plays how.
+    effort
+        How much work the answer may take.
+    """
+
+    situation: Situation
+    spot: Spot | None
+    lineup: Lineup
+    effort: Effort
+
+    @classmethod
+    def of(cls, question: str, asked: Asked, play: str, options: Mapping[str, Any]) -> Case:
+        """Return the case for a question's arguments.
+
+        Raises
+        ------
+        InputError
+            For whatever is unknown, missing or wrong.
+        """
+        effort = Effort(**{n: v for n, v in options.items() if n in _EFFORT})
+        named = {n: v for n, v in options.items() if n not in _EFFORT}
+        situation = _situation(question, asked, named)
+        seats = lineup(play, situation.rules, situation.players, situation.my_seat)
+        spot = None if question == "cut" else spot_of(situation)
+        return cls(situation, spot, seats, effort)
+
+    @property
+    def table(self) -> Spot:
+        """The hand in progress."""
+        if self.spot is None:
+            raise ValueError("there is no hand before the deal")
+        return self.spot
+
+    @property
+    def partner_known(self) -> bool | None:
+        """Whether all cards of the partner are known; ``None`` with two players."""
+        if self.situation.players == 2:
+            return None
+        return bool(self.table.needs[self.situation.my_seat ^ 2] == 0)
+
+    def basis(self, counts: Counts) -> Basis:
+        """Return what an answer from these counts rests on."""
+        return Basis(
+            rules=self.situation.rules.to_dict(),
+            situation=self.situation.to_dict(),
+            play=self.lineup.name,
+            method=counts.method,
+            deals=counts.deals,
+            seed=counts.seed,
+            interrupted=counts.interrupted,
+        )
+
+
+def _situation(question: str, asked: Asked, named: Mapping[str, Any]) -> Situation:
+    if isinstance(asked, Situation):
+        if not named and asked.question == question:
+            return asked
+        fields_given: Mapping[str, object] = asked.to_dict()
+    else:
+        fields_given = {"hand": asked} if isinstance(asked, str) else asked
+    return Situation.read(question, {**fields_given, **named})

@@ -1,0 +1,123 @@
+"""Whether to call now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Unpack
+
+import numpy as np
+
+from analyzer.core.estimate import Estimate
+from analyzer.core.result import Result
+from analyzer.paulista.questions.accept import raise_branches, told_by_holding
+from analyzer.paulista.questions.asking import Asked, Case, Options
+from analyzer.paulista.worth import worth_of
+from analyzer.truco.decisions import Branch, best_action, played, values, win_chance
+from analyzer.truco.profiles import PROFILES, read_answers
+from analyzer.truco.ranges import Floats
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallResult(Result):
+    """Whether to call.
+
+    Attributes
+    ----------
+    action
+        ``"play"`` or ``"call"``.
+    call
+        The call that could be made.
+    win, undecided
+        Chances when the hand is played out without a call.
+    values
+        What playing on and calling are worth.
+    unit
+        ``"points"`` of this hand, or ``"match"``: chance to win the match.
+    answers
+        Which shares of the opponent's holdings stay and raise.
+    equity
+        The table of match equities used.
+    partner_known
+        With four players: whether the partner's cards went into the answer.
+    """
+
+    game = "paulista"
+    question = "call"
+
+    action: str
+    call: str
+    win: Estimate
+    undecided: Estimate
+    values: dict[str, Estimate]
+    unit: str
+    answers: tuple[float, float]
+    equity: dict[str, Any] | None
+    partner_known: bool | None
+
+    def headline(self) -> str:
+        """Return the answer in a few words."""
+        what = f"call {self.call}" if self.action == "call" else "do not call"
+        return f"{what}, wins {self.win.value:.1%} played out"
+
+
+def call(
+    situation: Asked,
+    *,
+    play: str = "expert",
+    answers: str | tuple[float, float] = (0.5, 0.1),
+    equity: str = "normal",
+    **options: Unpack[Options],
+) -> CallResult:
+    """Return what calling now is worth, and what playing on without a call is.
+
+    The opponent who plays next answers for his side with all he may hold.
+
+    Parameters
+    ----------
+    situation
+        A ``Situation``, its fields, or the three cards with the other fields as
+        keywords.
+    play
+        A policy for all, ``mine/theirs`` or ``mine/partner/theirs``.
+    answers
+        Which shares of his holdings stay and raise.
+    equity
+        The table of match equities for a situation with a score.
+    **options
+        How much work, and fields of the situation; see ``Options``.
+
+    Raises
+    ------
+    InputError
+        For whatever is unknown, missing or wrong.
+    """
+    shares = read_answers(answers) if isinstance(answers, str) else answers
+    anybody = replace(PROFILES["random"], answers=shares)
+    case = Case.of("call", situation, play, options)
+    unit, worth, table = worth_of(case.situation, equity, case.effort)
+    answering = (case.situation.my_seat + 1) % case.situation.players
+    told, ranks = told_by_holding(case, answering, anybody)
+    ladder = case.situation.rules.ladder
+    step = ladder.index(case.situation.stake)
+
+    def plan(bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
+        everything = ranks.shares(1.0, bluffs)
+        return everything, {
+            "play": [Branch(everything, played(worth, ladder[step]))],
+            "call": raise_branches(ranks, everything, anybody, worth, ladder[step:]),
+        }
+
+    found = values(told, plan, 0.0)
+    own = plan(np.zeros(1))[0][0]
+    return CallResult(
+        basis=case.basis(told.origin),
+        action=best_action(found),
+        call=case.situation.rules.calls[step],
+        win=win_chance(told, own),
+        undecided=win_chance(told, own, end=2),
+        values=found,
+        unit=unit,
+        answers=shares,
+        equity=table,
+        partner_known=case.partner_known,
+    )
