@@ -387,7 +387,7 @@ def _sample(
     args = (np.uint64(effort.seed), spot.decks, spot.needs, spot.fixed)
     run = run_until(
         kernel,
-        (*args, *_play_arguments(spot, lineup), *tail),
+        (*args, *play_arguments(spot, lineup), *tail),
         looks=effort.looks,
         enough=enough,
         block=_BLOCK,
@@ -417,7 +417,7 @@ def _exact(
     ]
     by_order = row_seat != k.FIRST_TRICK and _counted_at_random(spot, lineup, slot)
     tally = _tally(spot) if by_order else _NO_TALLY
-    kinds, knows, firsts, seconds = _play_arguments(spot, lineup)[1:]
+    kinds, knows, firsts, seconds = play_arguments(spot, lineup)[1:]
     args = (
         counts,
         *drawn,
@@ -435,7 +435,7 @@ def _exact(
         knows,
         firsts,
         seconds,
-        _scripts(spot, lineup),
+        scripts(spot, lineup),
         tally,
         np.array([slot]),
     )
@@ -462,7 +462,7 @@ def _sampled(run: Run, sums: Ints, spot: Spot, effort: Effort) -> Counts:
     return Counts(sums, "monte_carlo", run.done, seed, z, always_won, run.interrupted)
 
 
-def _play_arguments(spot: Spot, lineup: Lineup) -> tuple[NDArray[np.generic], ...]:
+def play_arguments(spot: Spot, lineup: Lineup) -> tuple[NDArray[np.generic], ...]:
     """Return state, policies, who knows his partner's cards, and tables."""
     knows = np.zeros(spot.players, np.int64)
     if spot.players == 4 and lineup.uses_partner:
@@ -521,7 +521,7 @@ def _tally(spot: Spot) -> NDArray[np.uint8]:
     return tally
 
 
-def _scripts(spot: Spot, lineup: Lineup) -> NDArray[np.uint64]:
+def scripts(spot: Spot, lineup: Lineup) -> NDArray[np.uint64]:
     """Return every sequence of choices that the random seats may come to."""
     options = []
     for seat in lineup.random_seats:
