@@ -404,8 +404,6 @@ def _exact(
     spot: Spot, lineup: Lineup, effort: Effort, row_seat: int | None, slot: int = -1
 ) -> Counts:
     seats = [seat for seat in range(spot.players) if spot.needs[seat] > 0]
-    if row_seat is not None and row_seat >= 0 and row_seat not in seats:
-        seats.append(row_seat)
     seats = [-1] * (3 - len(seats)) + seats
     if seats[2] == -1:  # nothing is unknown: one deal, of a seat that needs no card
         seats[2] = 0
@@ -423,11 +421,7 @@ def _exact(
         *drawn,
         *held,
         np.array(seats),
-        row_seat
-        if row_seat == k.FIRST_TRICK
-        else -1
-        if row_seat is None
-        else seats.index(row_seat),
+        -1 if row_seat is None else row_seat,
         _row_count(spot, row_seat),
         spot.fixed,
         spot.start,

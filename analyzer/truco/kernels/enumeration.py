@@ -68,7 +68,7 @@ def enumerate_hands(
     held_b: Ints,
     held_c: Ints,
     seats: Ints,
-    row_level: int,
+    row_seat: int,
     rows: int,
     fixed: Ints,
     start: Ints,
@@ -95,11 +95,11 @@ def enumerate_hands(
         The whole hands: with the cards that are known.
     seats
         The seat of each level, -1 for none.
-    row_level
-        The level whose classes are told apart in the result, -1 for none;
+    row_seat
+        The seat whose hands are told apart in the result, -1 for none;
         ``FIRST_TRICK`` for the result of the first trick instead.
     rows
-        Rows of the result: the hands of that level's size, 1, or 3.
+        Rows of the result: the hands of that seat's size, 1, or 3.
     scripts
         Sequences of choices to go through with each deal; at least one.
     tally
@@ -145,7 +145,7 @@ def enumerate_hands(
                 if seats[1] >= 0:
                     dealt[seats[1]] = held_b[at_b]
                 dealt[seats[2]] = held_c[at_c]
-                row = hand_index(dealt[seats[row_level]]) if row_level >= 0 else 0
+                row = hand_index(dealt[row_seat]) if row_seat >= 0 else 0
                 if tally.shape[0] > 0:
                     ours = theirs = 1
                     found0[0] = hand_index(dealt[0])
@@ -173,7 +173,7 @@ def enumerate_hands(
                             result = play_out(
                                 hands, start, kinds, knows, firsts, seconds, slots[k], script
                             )
-                        if row_level == FIRST_TRICK:
+                        if row_seat == FIRST_TRICK:
                             row = result >> 2
                         sums[row, k, result & 3] += weight
         remove(b, counts, -1)
