@@ -6,21 +6,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from analyzer.paulista.questions import accept, call, cut, hand, onze
+    from analyzer.paulista.questions import accept, call, cut, hand, hand_many, onze
     from analyzer.paulista.rules import Rules
     from analyzer.paulista.situation import Situation
+    from analyzer.paulista.tables import table
 
 _ROOMS = {
     "accept": "questions",
     "call": "questions",
     "cut": "questions",
     "hand": "questions",
+    "hand_many": "questions",
     "onze": "questions",
+    "table": "tables",
     "Rules": "rules",
     "Situation": "situation",
 }
 
-__all__ = ["Rules", "Situation", "accept", "call", "cut", "hand", "onze"]
+__all__ = ["Rules", "Situation", "accept", "call", "cut", "hand", "hand_many", "onze", "table"]
 
 
 def __getattr__(name: str) -> Any:

@@ -91,7 +91,5 @@ Rules.presets = {
         swap_on_call=False,
     ),
     "limpo": Rules(deck="limpo"),
-    "mineiro": Rules(
-        manilhas="fixed", ladder=(2, 4, 6, 10, 12), onze_choice=True, all_tied="none"
-    ),
+    "mineiro": Rules(manilhas="fixed", ladder=(2, 4, 6, 10, 12), onze_choice=True, all_tied="none"),
 }

@@ -4,6 +4,7 @@ from analyzer.paulista.questions.accept import AcceptResult, accept
 from analyzer.paulista.questions.call import CallResult, call
 from analyzer.paulista.questions.cut import CutResult, cut
 from analyzer.paulista.questions.hand import CardValue, HandResult, hand
+from analyzer.paulista.questions.many import hand_many
 from analyzer.paulista.questions.onze import OnzeResult, onze
 
 __all__ = [
@@ -17,5 +18,6 @@ __all__ = [
     "call",
     "cut",
     "hand",
+    "hand_many",
     "onze",
 ]

@@ -1,0 +1,420 @@
+"""Tables of hand strength, manilhas, first tricks and positions, as tidy frames.
+
+Every table has one row for each thing it tells, its interval beside it, and in
+``attrs`` what it rests on. Two players are counted, four are sampled.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
+
+from analyzer import __version__
+from analyzer.core.errors import CardError, InputError, PolicyError
+from analyzer.core.estimate import Z95, Estimate
+from analyzer.paulista.cards import DECK, LOWEST_MANILHA, CardReader, card_name, manilhas
+from analyzer.paulista.policies import lineup
+from analyzer.paulista.questions.asking import Options
+from analyzer.paulista.rules import Rules
+from analyzer.paulista.situation.fields import read_number, read_rules
+from analyzer.paulista.spots import dealt_spot, viras
+from analyzer.truco.kernels.hand import FIRST_TRICK, TIED
+from analyzer.truco.many import many_counts
+from analyzer.truco.odds import (
+    Counts,
+    Effort,
+    Ints,
+    Spot,
+    cards_of,
+    hand_classes,
+    result_counts,
+    row_numbers,
+    ways_of,
+)
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_POLICIES = ("random", "greedy", "expert", "open")
+_NAMES = {10: "picafumo", 11: "espadilha", 12: "copeta", 13: "zap"}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a table is asked for, checked.
+
+    Attributes
+    ----------
+    rules, players
+        The game.
+    viras
+        The viras to tell apart, ``None`` with fixed manilhas.
+    positions
+        The places in the order of play, from 1.
+    policies
+        The ways of playing to tell apart.
+    effort
+        Deals for each row that is sampled, seed, threads, progress.
+    """
+
+    rules: Rules
+    players: int
+    viras: tuple[int | None, ...]
+    positions: tuple[int, ...]
+    policies: tuple[str, ...]
+    effort: Effort
+
+    def games(self) -> Iterator[tuple[str, int]]:
+        """Yield every policy with every position."""
+        for policy in self.policies:
+            for position in self.positions:
+                yield policy, position
+
+
+def table(name: str, *, play: str | None = None, **options: Unpack[Options]) -> pd.DataFrame:
+    """Return a table of Truco Paulista.
+
+    Parameters
+    ----------
+    name
+        ``"hands"``, ``"manilhas"``, ``"first-trick"`` or ``"positions"``.
+    play
+        Only this way of playing; by default random, greedy, expert and, where
+        it makes sense and ends in time, open.
+    **options
+        ``rules``, ``rule``, ``players``, ``vira``, ``position``: only these
+        rows. ``deals`` or ``precision`` (four players): of each hand in
+        ``hands``, of each row's share of all deals elsewhere. ``seed``,
+        ``threads``, ``progress``, ``scheduler``.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Tidy; see the function of the same name below for its columns.
+
+    Raises
+    ------
+    InputError
+        For whatever is unknown or wrong.
+    """
+    if name not in _TABLES:
+        raise InputError(name, "table", "one of " + ", ".join(_TABLES))
+    plan = _plan(name, play, dict(options))
+    frame = _TABLES[name](plan)
+    frame.attrs = {
+        "game": "paulista",
+        "table": name,
+        "rules": plan.rules.to_dict(),
+        "players": plan.players,
+        "play": list(plan.policies),
+        "method": "exact" if plan.players == 2 else "monte_carlo",
+        "seed": None if plan.players == 2 else plan.effort.seed,
+        "version": __version__,
+    }
+    return frame
+
+
+def hands(plan: Plan) -> pd.DataFrame:
+    """Return what every hand wins, for every vira, position and policy.
+
+    Columns: ``players``, ``vira`` (its rank), ``position``, ``policy``,
+    ``hand`` (manilhas by rank and suit, other cards by rank, best first),
+    ``win``, ``low``, ``high``, ``std_error``, ``undecided``, ``rank`` (1 is
+    best; equals share the better number), ``share`` (of all deals), ``deals``.
+    """
+    import pandas as pd
+
+    parts = []
+    for vira in plan.viras:
+        dealt = dealt_spot(plan.rules, plan.players, vira)
+        classes = hand_classes(dealt.counts, 3)
+        names = [_hand_name(plan.rules, vira, int(hand)) for hand in classes]
+        ways = ways_of(classes, dealt.counts)
+        for policy, position in plan.games():
+            seat = position % plan.players
+            found = _by_class(plan, dealt, policy, seat, classes)
+            wins = [counts.chance(seat & 1) for counts in found]
+            part = _with_intervals(wins)
+            part.insert(0, "hand", names)
+            part["undecided"] = [counts.chance(TIED).value for counts in found]
+            part["rank"] = part["win"].rank(ascending=False, method="min").astype(int)
+            part["share"] = ways / ways.sum()
+            part["deals"] = [counts.deals for counts in found]
+            head = {"players": plan.players, "vira": _rank_name(vira)}
+            parts.append(_headed(part, {**head, "position": position, "policy": policy}))
+    return pd.concat(parts, ignore_index=True)
+
+
+def manilha_holdings(plan: Plan) -> pd.DataFrame:
+    """Return what holding no manilha, each one, each pair or three is worth.
+
+    Columns: ``players``, ``position``, ``policy``, ``holding``, ``win``,
+    ``low``, ``high``, ``std_error``, ``undecided``, ``share``. The pair of zap
+    and copeta is the *casal maior*; the average goes over all viras.
+    """
+    import pandas as pd
+
+    parts = []
+    for policy, position in plan.games():
+        seat = position % plan.players
+        found: dict[str, list[tuple[float, Counts]]] = {}
+        shares: dict[str, float] = {}
+        for weight, spot in _dealt(plan):
+            counts = _result(plan, spot, policy, seat, seat)
+            for holding, share, part in _by_holding(spot, counts):
+                found.setdefault(holding, []).append((weight * share, part))
+                shares[holding] = shares.get(holding, 0.0) + weight * share
+        order = sorted(found, key=_holding_order)
+        rows = _with_intervals([_mixed(found[holding], seat & 1) for holding in order])
+        rows.insert(0, "holding", order)
+        rows["undecided"] = [_mixed(found[holding], TIED).value for holding in order]
+        rows["share"] = [shares[holding] for holding in order]
+        head = {"players": plan.players, "position": position, "policy": policy}
+        parts.append(_headed(rows, head))
+    return pd.concat(parts, ignore_index=True)
+
+
+def first_trick(plan: Plan) -> pd.DataFrame:
+    """Return what winning, tying or losing the first trick is worth.
+
+    Columns: ``players``, ``position``, ``policy``, ``first`` (won, tied, lost),
+    ``win`` (the hand, given that), ``low``, ``high``, ``std_error``,
+    ``undecided``, ``share`` (how often it comes so).
+    """
+    import pandas as pd
+
+    parts = []
+    for policy, position in plan.games():
+        seat = position % plan.players
+        side = seat & 1
+        found = [
+            (weight, _result(plan, spot, policy, seat, FIRST_TRICK))
+            for weight, spot in _dealt(plan)
+        ]
+        ends = {"won": side, "tied": TIED, "lost": 1 - side}
+        rows = []
+        for first, row in ends.items():
+            given = [(weight, _row_of(counts, row)) for weight, counts in found]
+            shares = [weight * counts.counts[row].sum() / counts.deals for weight, counts in found]
+            weighed = [(s, part) for s, (_, part) in zip(shares, given, strict=True)]
+            win, nobody = _mixed(weighed, side), _mixed(weighed, TIED)
+            row_values = {"first": first, "win": win, "undecided": nobody.value}
+            rows.append({**row_values, "share": sum(shares)})
+        part = _with_intervals([row["win"] for row in rows])
+        part.insert(0, "first", [row["first"] for row in rows])
+        part["undecided"] = [row["undecided"] for row in rows]
+        part["share"] = [row["share"] for row in rows]
+        head = {"players": plan.players, "position": position, "policy": policy}
+        parts.append(_headed(part, head))
+    return pd.concat(parts, ignore_index=True)
+
+
+def positions(plan: Plan) -> pd.DataFrame:
+    """Return how often each position's side wins.
+
+    Columns: ``players``, ``position``, ``policy``, ``win``, ``low``, ``high``,
+    ``std_error``, ``undecided``. With four players positions 1 and 3 are
+    partners, and 2 and 4.
+    """
+    import pandas as pd
+
+    parts = []
+    for policy, position in plan.games():
+        seat = position % plan.players
+        found = [(w, _result(plan, spot, policy, seat, None)) for w, spot in _dealt(plan)]
+        part = _with_intervals([_mixed(found, seat & 1)])
+        part["undecided"] = _mixed(found, TIED).value
+        head = {"players": plan.players, "position": position, "policy": policy}
+        parts.append(_headed(part, head))
+    return pd.concat(parts, ignore_index=True)
+
+
+_TABLES = {
+    "hands": hands,
+    "manilhas": manilha_holdings,
+    "first-trick": first_trick,
+    "positions": positions,
+}
+
+
+def _plan(name: str, play: str | None, options: dict[str, Any]) -> Plan:
+    rules = read_rules(options.pop("rules", None), options.pop("rule", None))
+    players = read_number(options.pop("players", 2), "players", "2 or 4")
+    if players not in (2, 4):
+        raise InputError(players, "players", "2 or 4")
+    position = options.pop("position", None)
+    chosen = tuple(range(1, players + 1))
+    if position is not None:
+        at = read_number(position, "position", f"1 to {players}")
+        if at not in chosen:
+            raise InputError(at, "position", f"1 to {players}")
+        chosen = (at,)
+    policies = _policies(name, play, players, rules)
+    turned = _viras(rules, options.pop("vira", None), name)
+    given = {key: value for key, value in options.items() if value is not None}
+    known = {"exact", "deals", "precision", "seed", "threads", "progress", "scheduler"}
+    for key in given:
+        if key not in known:
+            raise InputError(key, "table", "rules, rule, players, vira, position, play and effort")
+    return Plan(rules, players, turned, chosen, policies, Effort(**given))
+
+
+def _policies(name: str, play: str | None, players: int, rules: Rules) -> tuple[str, ...]:
+    if play is not None:
+        lineup(play, rules, players, 0)  # refuses what does not exist
+        if name == "first-trick" and play == "open":
+            raise PolicyError(play, "play", "not open, where many lines are equally good")
+        return (play,)
+    no_open = name == "first-trick" or (name == "hands" and players == 4)
+    return tuple(policy for policy in _POLICIES if not (no_open and policy == "open"))
+
+
+def _viras(rules: Rules, vira: object, name: str) -> tuple[int | None, ...]:
+    if vira is None:
+        return viras(rules)
+    if name != "hands":
+        raise InputError(vira, "vira", f"left out: the table {name} goes over all viras")
+    if rules.manilhas == "fixed":
+        raise InputError(vira, "vira", "none: with fixed manilhas no card is turned up")
+    reader = CardReader(rules)
+    try:
+        card = reader.read(f"{vira}{DECK.suits[0]}", "vira")  # a rank alone
+    except CardError:
+        card = reader.read(str(vira), "vira")
+    return (DECK.card(DECK.rank(card), 0),)
+
+
+def _by_class(plan: Plan, dealt: Spot, policy: str, seat: int, classes: Ints) -> Sequence[Counts]:
+    """Return how hands end for each class that a seat may hold."""
+    seats = lineup(policy, plan.rules, plan.players, seat)
+    if plan.players == 2:
+        counts = result_counts(dealt, seats, _exact(plan), side=seat & 1, row_seat=seat)
+        return [_row_of(counts, int(row)) for row in row_numbers(classes)]
+    spots = [_holding(dealt, seat, int(hand)) for hand in classes]
+    return many_counts(spots, seats, _sampling(plan))
+
+
+def _result(plan: Plan, spot: Spot, policy: str, seat: int, row_seat: int | None) -> Counts:
+    seats = lineup(policy, plan.rules, plan.players, seat)
+    effort = _exact(plan) if plan.players == 2 else plan.effort
+    return result_counts(spot, seats, effort, side=seat & 1, row_seat=row_seat)
+
+
+def _exact(plan: Plan) -> Effort:
+    return replace(plan.effort, exact=True, deals=None, precision=None)
+
+
+def _sampling(plan: Plan) -> Effort:
+    """Return the effort for one hand: so many deals, or as many as the precision needs."""
+    precision = plan.effort.precision
+    if precision is None:
+        return plan.effort
+    deals = math.ceil((Z95 * 0.5 / precision) ** 2)
+    return replace(plan.effort, precision=None, deals=deals)
+
+
+def _dealt(plan: Plan) -> list[tuple[float, Spot]]:
+    """Return hands just dealt with their weights: one for each vira, or one for all."""
+    if plan.players == 4:
+        return [(1.0, dealt_spot(plan.rules, 4))]
+    turned = viras(plan.rules)
+    return [(1 / len(turned), dealt_spot(plan.rules, 2, vira)) for vira in turned]
+
+
+def _holding(dealt: Spot, seat: int, hand: int) -> Spot:
+    """Return the hand just dealt in which a seat is known to hold a packed hand."""
+    needs, fixed = dealt.needs.copy(), dealt.fixed.copy()
+    needs[seat], fixed[seat] = 0, hand
+    deck = list(dealt.decks[0])
+    for power in cards_of(hand):
+        deck.remove(power)
+    return Spot(dealt.start, needs, fixed, np.array([deck], np.uint8))
+
+
+def _row_of(counts: Counts, row: int) -> Counts:
+    """Return the counts of one row, its deals alone."""
+    only = counts.counts[row : row + 1]
+    return replace(counts, counts=only, deals=int(only.sum()))
+
+
+def _by_holding(spot: Spot, counts: Counts) -> Iterator[tuple[str, float, Counts]]:
+    """Yield each holding of manilhas, its share of the deals, and how they ended.
+
+    Shares are exact; with four players the hands themselves were sampled.
+    """
+    deck = np.bincount(spot.decks[0], minlength=15).astype(np.int64)
+    classes = hand_classes(deck, 3)
+    ways = ways_of(classes, deck)
+    rows = row_numbers(classes)
+    names = np.array([_holding_name(int(hand)) for hand in classes])
+    for name in dict.fromkeys(names.tolist()):
+        chosen = names == name
+        merged = counts.counts[rows[chosen]].sum(axis=0, keepdims=True)
+        part = replace(counts, counts=merged, deals=int(merged.sum()))
+        yield name, float(ways[chosen].sum() / ways.sum()), part
+
+
+def _holding_name(hand: int) -> str:
+    held = [power - 1 for power in cards_of(hand) if power - 1 >= LOWEST_MANILHA]
+    if len(held) == 3:
+        return "three"
+    return "+".join(_NAMES[strength] for strength in held) or "none"
+
+
+def _holding_order(name: str) -> tuple[int, list[int]]:
+    count = 0 if name == "none" else 3 if name == "three" else 1 + name.count("+")
+    return count, [-key for key, manilha in _NAMES.items() if manilha in name.split("+")][::-1]
+
+
+def _mixed(parts: Sequence[tuple[float, Counts]], end: int) -> Estimate:
+    """Return the chance of an end over several counts with weights.
+
+    Exact counts are averaged; sampled ones come from one sample.
+    """
+    present = [(weight, counts) for weight, counts in parts if counts.deals]
+    if len(present) == 1:
+        return present[0][1].chance(end)
+    total = sum(weight for weight, _ in present)
+    value = math.fsum(weight * counts.chance(end).value for weight, counts in present)
+    return Estimate.exact(value / total)
+
+
+def _with_intervals(wins: Sequence[Estimate]) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.DataFrame(
+        {
+            "win": [win.value for win in wins],
+            "low": [win.low for win in wins],
+            "high": [win.high for win in wins],
+            "std_error": [win.std_error for win in wins],
+        }
+    )
+
+
+def _headed(frame: pd.DataFrame, head: Mapping[str, str | int]) -> pd.DataFrame:
+    """Return the frame with constant columns before its own."""
+    for place, (name, value) in enumerate(head.items()):
+        frame.insert(place, name, value)
+    return frame
+
+
+def _rank_name(vira: int | None) -> str:
+    return "" if vira is None else DECK.ranks[DECK.rank(vira)]
+
+
+def _hand_name(rules: Rules, vira: int | None, hand: int) -> str:
+    """Return a hand's cards, best first: manilhas in full, of other cards the rank."""
+    highest = manilhas(rules, vira)
+    names = []
+    for power in cards_of(hand):
+        strength = power - 1
+        if strength >= LOWEST_MANILHA:
+            names.append(card_name(highest[strength - LOWEST_MANILHA]))
+        else:
+            names.append(DECK.ranks[strength])
+    return " ".join(names)
