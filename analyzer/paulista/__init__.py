@@ -6,7 +6,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from analyzer.paulista.questions import accept, call, cut, hand, hand_many, onze
+    from analyzer.paulista.questions.accept import accept
+    from analyzer.paulista.questions.call import call
+    from analyzer.paulista.questions.cut import cut
+    from analyzer.paulista.questions.hand import hand
+    from analyzer.paulista.questions.many import hand_many
+    from analyzer.paulista.questions.onze import onze
     from analyzer.paulista.rules import Rules
     from analyzer.paulista.situation import Situation
     from analyzer.paulista.tables import table

@@ -396,7 +396,7 @@ def _with_intervals(wins: Sequence[Estimate]) -> pd.DataFrame:
     )
 
 
-def _headed(frame: pd.DataFrame, head: Mapping[str, str | int]) -> pd.DataFrame:
+def _headed(frame: pd.DataFrame, head: Mapping[str, Any]) -> pd.DataFrame:
     """Return the frame with constant columns before its own."""
     for place, (name, value) in enumerate(head.items()):
         frame.insert(place, name, value)
