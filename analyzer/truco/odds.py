@@ -90,11 +90,13 @@ class Effort:
         ]
         if len(ways_asked) > 1:
             raise InputError(" and ".join(ways_asked), "options", "one of exact, deals, precision")
-        verify_whole(self.deals, "deals", 2, 10**15)
-        verify_whole(self.threads, "threads", 1, 1024)
+        if self.deals is not None:
+            verify_whole(self.deals, "deals", 2, 10**15)
+        if self.threads is not None:
+            verify_whole(self.threads, "threads", 1, 1024)
         verify_whole(self.seed, "seed", 0, 2**64 - 1)
-        if self.precision is not None and not 1e-6 <= self.precision <= 0.5:
-            raise InputError(self.precision, "precision", "a half-width from 0.000001 to 0.5")
+        if self.precision is not None:
+            _verify_precision(self.precision)
 
     @property
     def looks(self) -> tuple[int, ...]:
@@ -368,12 +370,15 @@ def card_counts(
 
 
 def verify_whole(value: object, name: str, least: int, most: int) -> None:
-    """Raise ``InputError`` unless a value, if given, is a whole number in a range."""
-    if value is None:
-        return
+    """Raise ``InputError`` unless a value is a whole number in a range."""
     whole = isinstance(value, int) and not isinstance(value, bool)
     if not whole or not least <= value <= most:  # type: ignore[operator]
         raise InputError(value, name, f"a whole number from {least} to {most}")
+
+
+def _verify_precision(value: object) -> None:
+    if not isinstance(value, int | float) or not 1e-6 <= value <= 0.5:
+        raise InputError(value, "precision", "a half-width from 0.000001 to 0.5")
 
 
 def _sample(
