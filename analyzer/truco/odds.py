@@ -191,7 +191,8 @@ class Counts:
     always_won
         Whether the rules leave no hand undecided.
     interrupted
-        Whether somebody stopped the work.
+        Whether somebody stopped the sample; an enumeration is finished or raises
+        ``KeyboardInterrupt``.
     """
 
     counts: Ints
@@ -323,8 +324,7 @@ def result_counts(
         tail,
         lambda sums, done: width(sums, done) <= effort.half_width,
     )
-    won = int(run.sums[:, side].sum())
-    if won in (0, run.done) and _is_worth_proving(spot, lineup, effort):
+    if _is_worth_proving(run, int(run.sums[:, side].sum()), spot, lineup, effort):
         return _exact(spot, lineup, effort, row_seat)
     return _sampled(run, run.sums, spot, effort)
 
@@ -354,12 +354,11 @@ def card_counts(
             (forced, side),
             lambda sums, done: _half_width(int(sums[0, 0]), done, effort.z) <= effort.half_width,
         )
-    if run is None or (run.sums[0, 0] in (0, run.done) and _is_worth_proving(spot, lineup, effort)):
+    if run is None or _is_worth_proving(run, int(run.sums[0, 0]), spot, lineup, effort):
         parts = [_exact(spot, lineup, effort, None, slot) for slot in slots]
         won = np.array([part.counts[0, side] for part in parts])
         undecided = np.array([part.counts[0, k.TIED] for part in parts])
-        stopped = any(part.interrupted for part in parts)
-        return CardCounts(won, undecided, None, replace(parts[0], interrupted=stopped))
+        return CardCounts(won, undecided, None, parts[0])
 
     won, undecided = run.sums[:, 0], run.sums[:, 1]
     lost = run.done - won[0] - undecided[0]
@@ -448,11 +447,11 @@ def _exact(
         progress=effort.progress,
         scheduler=effort.scheduler,
     )
-    if run.done == 0:
+    if run.interrupted or run.done == 0:  # the first part of all hands is no sample of them
         raise KeyboardInterrupt
     sums = run.sums[:, 0, :]
     always_won = bool(spot.start[k.ALL_TIED] != k.TIED)
-    return Counts(sums, "exact", int(sums.sum()), None, Z95, always_won, run.interrupted)
+    return Counts(sums, "exact", int(sums.sum()), None, Z95, always_won)
 
 
 def _sampled(run: Run, sums: Ints, spot: Spot, effort: Effort) -> Counts:
@@ -481,8 +480,10 @@ def _half_width(won: int, deals: int, z: float) -> float:
     return z * math.sqrt(share * (1 - share) / deals)
 
 
-def _is_worth_proving(spot: Spot, lineup: Lineup, effort: Effort) -> bool:
+def _is_worth_proving(run: Run, won: int, spot: Spot, lineup: Lineup, effort: Effort) -> bool:
     """Say whether it is worth counting if a unanimous sample means all deals or nearly all."""
+    if won not in (0, run.done) or run.interrupted:
+        return False
     if not _unlimited(effort) or len(spot.decks) != 1:
         return False
     return plays_to_enumerate(spot, lineup) <= PROOF_BOUND
