@@ -7,7 +7,7 @@ estimate does not depend on the order in which blocks were added up.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 from statistics import NormalDist
@@ -139,7 +139,9 @@ class Estimate:
         if not chance:
             return cls._symmetric(sx / sy, std_error, z)
         p = sx / sy
-        alike = sy * sy / syy if std_error == 0 else p * (1 - p) / std_error**2
+        # Of a sure thing the residuals are nothing but rounding.
+        spread = 0 < p < 1 and std_error > 0
+        alike = p * (1 - p) / std_error**2 if spread else sy * sy / syy
         return cls._chance(p, std_error, alike, z)
 
     @classmethod
@@ -189,6 +191,12 @@ def weighted(parts: Iterable[tuple[float, Estimate]]) -> Estimate:
     return Estimate(value, value - half, value + half, error)
 
 
+def added(parts: Sequence[Estimate]) -> Estimate:
+    """Return the sum of estimates from the same deals, with an error never too small."""
+    sums = [math.fsum(values) for values in zip(*map(_numbers, parts), strict=True)]
+    return Estimate(*sums)
+
+
 def z_value(confidence: float = 0.95, looks: int = 1) -> float:
     """Return the half-width, in standard errors, of a two-sided interval.
 
@@ -202,6 +210,10 @@ def z_value(confidence: float = 0.95, looks: int = 1) -> float:
         cover at once with the confidence asked for.
     """
     return NormalDist().inv_cdf(1 - (1 - confidence) / (2 * looks))
+
+
+def _numbers(estimate: Estimate) -> tuple[float, float, float, float]:
+    return estimate.value, estimate.low, estimate.high, estimate.std_error
 
 
 def _verify_deals(n: int, least: int) -> None:

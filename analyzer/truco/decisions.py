@@ -15,7 +15,7 @@ from itertools import combinations, pairwise
 import numpy as np
 
 from analyzer.core.errors import SituationError
-from analyzer.core.estimate import Estimate
+from analyzer.core.estimate import Estimate, added
 from analyzer.truco.kernels.hand import TIED
 from analyzer.truco.odds import Counts
 from analyzer.truco.ranges import Floats, Ranking
@@ -33,7 +33,8 @@ class Told:
     Attributes
     ----------
     ends
-        Won, lost, undecided; float64, shape (groups, 3).
+        Won, lost, undecided; float64, shape (groups, 3). With later calls won
+        on each rung of the ladder, lost on each, undecided.
     origin
         Where the counts come from.
     """
@@ -55,23 +56,24 @@ class Told:
         Parameters
         ----------
         per_end
-            What each end counts, times the holding's share; shape (groups, 3).
+            What each end counts, times the holding's share; shape as ``ends``.
         shares
             The holdings' shares, shape (groups,).
         chance
             Whether the ends count 0 or 1.
         """
         deals = self.ends.sum(axis=1)
-        weight = float(shares @ deals)
-        total = float((per_end * self.ends).sum())
+        # All sums run over the groups in the same order, so that a sure thing is 1 to the digit.
+        weight = float((shares * deals).sum())
+        total = float((per_end * self.ends).sum(axis=1).sum())
         if self.origin.method == "exact":
             return Estimate.exact(total / weight)
         return Estimate.ratio(
             sx=total,
             sy=weight,
-            sxx=float((per_end**2 * self.ends).sum()),
-            sxy=float((per_end * shares[:, None] * self.ends).sum()),
-            syy=float(shares**2 @ deals),
+            sxx=float((per_end**2 * self.ends).sum(axis=1).sum()),
+            sxy=float((per_end * shares[:, None] * self.ends).sum(axis=1).sum()),
+            syy=float((shares**2 * deals).sum()),
             n=self.origin.deals,
             z=self.origin.z,
             chance=chance,
@@ -87,16 +89,19 @@ class Branch:
     shares
         The part of each group that does it, shape (rates, groups).
     choices
-        What I can do then: values of a hand won, lost and undecided; shape
-        (choices, 3). The best one for all these holdings together is taken.
+        What I can do then: values of the ends of a hand; shape (choices, ends).
+        The best one for all these holdings together is taken.
+    told
+        The hands that follow, if they are others than the question's own.
     """
 
     shares: Floats
     choices: Floats
+    told: Told | None = None
 
-    def totals(self, ends: Floats) -> Floats:
+    def totals(self, told: Told) -> Floats:
         """Return the total of every choice, shape (rates, choices)."""
-        return np.asarray((self.shares @ ends) @ self.choices.T)
+        return np.asarray((self.shares @ (self.told or told).ends) @ self.choices.T)
 
 
 Plan = Callable[[Floats], tuple[Floats, Mapping[str, Sequence[Branch]]]]
@@ -178,12 +183,24 @@ def values(told: Told, plan: Plan, bluffs: float) -> dict[str, Estimate]:
         if len(branches) == 1 and np.ptp(branches[0].choices) == 0:
             answers[name] = Estimate.exact(branches[0].choices[0, 0])
             continue
-        per_end = np.zeros_like(told.ends)
-        for branch in branches:
-            best = int(branch.totals(told.ends)[0].argmax())
-            per_end += branch.shares[0][:, None] * branch.choices[best]
-        answers[name] = told.estimate(per_end, shares[0])
+        answers[name] = _action_value(told, branches, shares[0])
     return answers
+
+
+def _action_value(told: Told, branches: Sequence[Branch], shares: Floats) -> Estimate:
+    """Return what an action is worth: the sum of its branches.
+
+    Branches counted on different hands come from the same deals; how they vary
+    together is not known, so that their errors are added, which is never too small.
+    """
+    per_end: dict[Told, Floats] = {}
+    for branch in branches:
+        hands = branch.told or told
+        best = int(branch.totals(told)[0].argmax())
+        values_of_ends = branch.shares[0][:, None] * branch.choices[best]
+        per_end[hands] = per_end.get(hands, 0.0) + values_of_ends
+    parts = [hands.estimate(ends, shares) for hands, ends in per_end.items()]
+    return parts[0] if len(parts) == 1 else added(parts)
 
 
 def win_chance(told: Told, shares: Floats, end: int = 0) -> Estimate:
@@ -242,7 +259,7 @@ def nearest(found: Sequence[Flip], bluffs: float) -> float | None:
 
 
 def _total(told: Told, branches: Sequence[Branch]) -> Floats:
-    return np.asarray(sum(branch.totals(told.ends).max(axis=1) for branch in branches))
+    return np.asarray(sum(branch.totals(told).max(axis=1) for branch in branches))
 
 
 def _changes_of_choice(told: Told, plan: Plan, rates: Floats) -> Floats:
@@ -250,7 +267,7 @@ def _changes_of_choice(told: Told, plan: Plan, rates: Floats) -> Floats:
     found: list[float] = []
     for branches in plan(rates)[1].values():
         for branch in branches:
-            totals = branch.totals(told.ends)
+            totals = branch.totals(told)
             for left, right in pairwise(range(len(rates))):
                 span = rates[right] - rates[left]
                 crossings = _crossings(totals[left], totals[right])
@@ -269,8 +286,8 @@ def _crossings(start: Floats, end: Floats) -> list[float]:
 
 
 def _best_name(names: Sequence[str], totals: Floats) -> str | None:
-    """Return the name of the largest total, or none when all are the same."""
+    """Return the name of the largest total, the first of equals, or none when all are the same."""
     scale = float(np.abs(totals).max())
     if scale == 0 or np.ptp(totals) <= _SAME * scale:
         return None
-    return names[int(totals.argmax())]
+    return names[int((totals >= totals.max() - _SAME * scale).argmax())]
