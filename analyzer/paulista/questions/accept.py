@@ -90,13 +90,13 @@ def accept(
     caller: str | Profile = "normal",
     answers: str | tuple[float, float] = (0.5, 0.1),
     equity: str = "normal",
+    play_on: str = "none",
     **options: Unpack[Options],
 ) -> AcceptResult:
     """Return what running, accepting and raising are worth after a call.
 
-    The accepted hand is played out at the called stake. Ranges are exact; the
-    hands come from all deals, told apart by what the caller holds, so that one
-    set of deals answers for every caller.
+    Ranges are exact; the hands come from all deals, told apart by what the
+    caller holds, so that one set of deals answers for every caller.
 
     Parameters
     ----------
@@ -112,6 +112,10 @@ def accept(
         Which shares of his range stay and raise again when I raise.
     equity
         The table of match equities for a situation with a score.
+    play_on
+        ``"none"``: once accepted, the hand is played out at its stake.
+        ``"calls"``: in later tricks both sides call and answer as the caller
+        does; such hands are sampled, and rank holdings as ``simulate`` does.
     **options
         How much work, and fields of the situation; see ``Options``.
 
@@ -124,9 +128,17 @@ def accept(
     shares = read_answers(answers) if isinstance(answers, str) else answers
     profile = profile.with_answers(shares)
     case = Case.of("accept", situation, play, options)
+    if play_on not in ("none", "calls"):
+        raise PolicyError(play_on, "play-on", "none or calls")
     unit, worth, table = worth_of(case.situation, equity, case.effort)
-    told, ranks = told_by_holding(case, caller_seat(case), profile)
-    plan = _plan(case, ranks, profile, worth)
+    seat = caller_seat(case)
+    if play_on == "calls":
+        case = replace(case, effort=sampling(case.effort))
+    told, ranks = told_by_holding(case, seat, profile)
+    follow: Follow = plain_follow(worth)
+    if play_on == "calls":
+        follow = CallsFollow(case, seat, profile, worth, told.origin.deals, ranks)
+    plan = _plan(case, ranks, profile, worth, follow)
     found = values(told, plan, profile.bluffs)
     own = plan(np.array([profile.bluffs]))[0][0]
     win, undecided = win_chance(told, own), win_chance(told, own, end=2)
@@ -227,9 +239,10 @@ def _plan(case: Case, ranks: Ranking, profile: Profile, worth: Worth) -> Plan:
 
     def plan(bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
         shares = ranks.shares(profile.calls, bluffs)
+        # Of equals the first is taken: nobody runs who has nothing to lose by staying.
         actions = {
-            "run": [Branch(shares, settled(worth(0, before)))],
             "accept": [Branch(shares, played(worth, from_called[0]))],
+            "run": [Branch(shares, settled(worth(0, before)))],
         }
         if len(from_called) > 1:
             actions["raise"] = raise_branches(ranks, shares, profile, worth, from_called)
