@@ -12,6 +12,7 @@ import numpy as np
 from analyzer.core.errors import SituationError
 from analyzer.core.estimate import Estimate, weighted
 from analyzer.core.result import Result
+from analyzer.core.rng import deal_key
 from analyzer.paulista.cards import DECK, deck_cards, strength_of_cards
 from analyzer.paulista.questions.asking import Asked, Case, Options
 from analyzer.paulista.spots import dealt_spot, viras
@@ -93,15 +94,14 @@ def cut(
             found[name] = None
             continue
         parts = []
-        for weight, spot in _spots(case, holder):
-            counts = result_counts(spot, case.lineup, effort, side=seat & 1)
+        for part, (weight, spot) in enumerate(_spots(case, holder)):
+            counts = result_counts(spot, case.lineup, _own_luck(effort, part), side=seat & 1)
             counted.append(counts)
             parts.append((weight, played_value(counts, seat & 1, worth, stake)))
         found[name] = weighted(parts)
     best = best_action({name: value for name, value in found.items() if value is not None})
-    return CutResult(
-        basis=case.basis(_together(counted)), action=best, values=found, unit=unit, equity=table
-    )
+    origin = _together(counted, effort.seed)
+    return CutResult(basis=case.basis(origin), action=best, values=found, unit=unit, equity=table)
 
 
 def _shared(case: Case) -> Effort:
@@ -112,6 +112,14 @@ def _shared(case: Case) -> Effort:
     if effort.exact or (case.situation.players == 2 and effort.precision is None):
         return effort
     return replace(effort, precision=min(effort.half_width * math.sqrt(parts), 0.5))
+
+
+def _own_luck(effort: Effort, part: int) -> Effort:
+    """Return the effort with a seed of its own for one rank of the vira.
+
+    The same deals under every vira would not be independent samples.
+    """
+    return replace(effort, seed=int(deal_key(np.uint64(effort.seed), part)))
 
 
 def _spots(case: Case, holder: int) -> Iterator[tuple[float, Spot]]:
@@ -148,10 +156,11 @@ def _given(spot: Spot, seat: int, power: int) -> Spot:
     return Spot(spot.start, needs, fixed, np.array([deck], np.uint8))
 
 
-def _together(counted: list[Counts]) -> Counts:
-    """Return the provenance of several counts; sampled if any of them was."""
+def _together(counted: list[Counts], seed: int) -> Counts:
+    """Return the provenance of several counts; sampled, from a seed, if any of them was."""
     deals = sum(counts.deals for counts in counted)
     sampled = [counts for counts in counted if counts.method == "monte_carlo"]
     first = (sampled or counted)[0]
     stopped = any(counts.interrupted for counts in counted)
-    return replace(first, deals=deals, interrupted=stopped)
+    asked = seed if sampled else None
+    return replace(first, deals=deals, seed=asked, interrupted=stopped)
