@@ -511,7 +511,9 @@ def _together(hands: Ints, known: int) -> Ints:
 def _counted_at_random(spot: Spot, lineup: Lineup, slot: int = -1) -> bool:
     """Say whether all play at random from the start of a trick that leaves a choice."""
     all_random = len(lineup.random_seats) == spot.players
-    return bool(all_random and slot < 0 and spot.start[k.LAID] == 0 and spot.start[k.TRICK] < 2)
+    # In a stand-in a partner's card may lie there although neither player has laid one.
+    untouched = spot.start[k.LAID] == 0 and spot.start[k.BEST] < 0
+    return bool(all_random and slot < 0 and untouched and spot.start[k.TRICK] < 2)
 
 
 def _tally(spot: Spot) -> NDArray[np.uint8]:
