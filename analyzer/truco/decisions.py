@@ -17,7 +17,7 @@ import numpy as np
 from analyzer.core.errors import SituationError
 from analyzer.core.estimate import Estimate, added
 from analyzer.truco.kernels.hand import TIED
-from analyzer.truco.odds import Counts
+from analyzer.truco.odds import Counts, Ints
 from analyzer.truco.ranges import Floats, Ranking
 
 Worth = Callable[[int, int], float]
@@ -45,10 +45,14 @@ class Told:
     @classmethod
     def by_group(cls, counts: Counts, ranking: Ranking, side: int) -> Told:
         """Return the counts of the holdings' groups, as my side sees them."""
-        of_holdings = counts.counts[ranking.rows][:, [side, 1 - side, TIED]].astype(np.float64)
-        ends = np.zeros((len(ranking.masses), 3))
-        np.add.at(ends, ranking.groups, of_holdings)
-        return cls(ends, counts)
+        return cls.of_ends(counts.counts[:, [side, 1 - side, TIED]], ranking, counts)
+
+    @classmethod
+    def of_ends(cls, ends: Ints, ranking: Ranking, origin: Counts) -> Told:
+        """Return the ends of the holdings' rows, shape (rows, ends), by their groups."""
+        grouped = np.zeros((len(ranking.masses), ends.shape[1]))
+        np.add.at(grouped, ranking.groups, ends[ranking.rows].astype(np.float64))
+        return cls(grouped, origin)
 
     def estimate(self, per_end: Floats, shares: Floats, *, chance: bool = False) -> Estimate:
         """Return the mean of what the hands' ends are worth over a range.

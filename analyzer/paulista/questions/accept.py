@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 import numpy as np
 
+from analyzer.core.errors import PolicyError
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.questions.asking import Asked, Case, Options
+from analyzer.paulista.questions.play_on import Follow, sampling, with_calls, without_calls
 from analyzer.paulista.spots import public_spot, stand_in
 from analyzer.paulista.worth import worth_of
 from analyzer.truco.decisions import (
@@ -60,6 +62,8 @@ class AcceptResult(Result):
         The table of match equities used.
     partner_known
         With four players: whether the partner's cards went into the answer.
+    play_on
+        Whether calls may follow the accepted one.
     """
 
     game = "paulista"
@@ -77,6 +81,7 @@ class AcceptResult(Result):
     answers: tuple[float, float]
     equity: dict[str, Any] | None
     partner_known: bool | None
+    play_on: str
 
     def headline(self) -> str:
         """Return the answer in a few words."""
@@ -135,9 +140,9 @@ def accept(
     if play_on == "calls":
         case = replace(case, effort=sampling(case.effort))
     told, ranks = told_by_holding(case, seat, profile)
-    follow: Follow = plain_follow(worth)
+    follow = without_calls(worth)
     if play_on == "calls":
-        follow = CallsFollow(case, seat, profile, worth, told.origin.deals, ranks)
+        follow = with_calls(case, seat, profile, worth, ranks, told)
     plan = _plan(case, ranks, profile, worth, follow)
     found = values(told, plan, profile.bluffs)
     own = plan(np.array([profile.bluffs]))[0][0]
@@ -161,6 +166,7 @@ def accept(
         answers=profile.answers,
         equity=table,
         partner_known=case.partner_known,
+        play_on=play_on,
     )
 
 
@@ -201,7 +207,12 @@ def told_by_holding(case: Case, seat: int, profile: Profile) -> tuple[Told, Rank
 
 
 def raise_branches(
-    ranks: Ranking, shares: Floats, profile: Profile, worth: Worth, ladder: tuple[int, ...]
+    ranks: Ranking,
+    shares: Floats,
+    profile: Profile,
+    worth: Worth,
+    follow: Follow,
+    ladder: tuple[int, ...],
 ) -> list[Branch]:
     """Return what may follow when I call the next stake.
 
@@ -215,6 +226,8 @@ def raise_branches(
         accept, whichever is better.
     worth
         What points are worth.
+    follow
+        What follows when my call is accepted; after a second raise nobody calls.
     ladder
         What the hand is worth now, when my call is accepted, and the stakes
         after it.
@@ -224,7 +237,7 @@ def raise_branches(
     again = ranks.best_part(shares, profile.reraise) if higher else np.zeros_like(stays)
     branches = [
         Branch(shares * (1 - stays), settled(worth(now, 0))),
-        Branch(shares * (stays - again), played(worth, called)),
+        Branch(shares * (stays - again), *follow(called, False)),
     ]
     if higher:
         choices = np.concatenate((settled(worth(0, called)), played(worth, higher[0])))
@@ -232,7 +245,7 @@ def raise_branches(
     return branches
 
 
-def _plan(case: Case, ranks: Ranking, profile: Profile, worth: Worth) -> Plan:
+def _plan(case: Case, ranks: Ranking, profile: Profile, worth: Worth, follow: Follow) -> Plan:
     before = case.situation.stake
     ladder = case.situation.rules.ladder
     from_called = ladder[ladder.index(_called_stake(case)) :]
@@ -241,11 +254,11 @@ def _plan(case: Case, ranks: Ranking, profile: Profile, worth: Worth) -> Plan:
         shares = ranks.shares(profile.calls, bluffs)
         # Of equals the first is taken: nobody runs who has nothing to lose by staying.
         actions = {
-            "accept": [Branch(shares, played(worth, from_called[0]))],
+            "accept": [Branch(shares, *follow(from_called[0], True))],
             "run": [Branch(shares, settled(worth(0, before)))],
         }
         if len(from_called) > 1:
-            actions["raise"] = raise_branches(ranks, shares, profile, worth, from_called)
+            actions["raise"] = raise_branches(ranks, shares, profile, worth, follow, from_called)
         return shares, actions
 
     return plan

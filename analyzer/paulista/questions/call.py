@@ -11,6 +11,7 @@ from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
 from analyzer.paulista.questions.accept import raise_branches, told_by_holding
 from analyzer.paulista.questions.asking import Asked, Case, Options
+from analyzer.paulista.questions.play_on import without_calls
 from analyzer.paulista.worth import worth_of
 from analyzer.truco.decisions import Branch, best_action, played, values, win_chance
 from analyzer.truco.profiles import PROFILES, read_answers
@@ -104,7 +105,9 @@ def call(
         everything = ranks.shares(1.0, bluffs)
         return everything, {
             "play": [Branch(everything, played(worth, ladder[step]))],
-            "call": raise_branches(ranks, everything, anybody, worth, ladder[step:]),
+            "call": raise_branches(
+                ranks, everything, anybody, worth, without_calls(worth), ladder[step:]
+            ),
         }
 
     found = values(told, plan, 0.0)
