@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from analyzer.paulista.questions.hand import hand
     from analyzer.paulista.questions.many import hand_many
     from analyzer.paulista.questions.onze import onze
+    from analyzer.paulista.questions.simulate import simulate
     from analyzer.paulista.rules import Rules
     from analyzer.paulista.situation import Situation
     from analyzer.paulista.tables import table
@@ -23,12 +24,13 @@ _ROOMS = {
     "hand": "questions",
     "hand_many": "questions",
     "onze": "questions",
+    "simulate": "questions",
     "table": "tables",
     "Rules": "rules",
     "Situation": "situation",
 }
 
-__all__ = ["Rules", "Situation", "accept", "call", "cut", "hand", "hand_many", "onze", "table"]
+__all__ = ["Rules", "Situation", "accept", "call", "cut", "hand", "hand_many", "onze", "simulate", "table"]
 
 
 def __getattr__(name: str) -> Any:

@@ -6,6 +6,7 @@ from analyzer.paulista.questions.cut import CutResult, cut
 from analyzer.paulista.questions.hand import CardValue, HandResult, hand
 from analyzer.paulista.questions.many import hand_many
 from analyzer.paulista.questions.onze import OnzeResult, onze
+from analyzer.paulista.questions.simulate import SimulateResult, simulate
 
 __all__ = [
     "AcceptResult",
@@ -14,10 +15,12 @@ __all__ = [
     "CutResult",
     "HandResult",
     "OnzeResult",
+    "SimulateResult",
     "accept",
     "call",
     "cut",
     "hand",
     "hand_many",
     "onze",
+    "simulate",
 ]

@@ -78,8 +78,7 @@ class Case:
         InputError
             For whatever is unknown, missing or wrong.
         """
-        effort = Effort(**{n: v for n, v in options.items() if n in _EFFORT})
-        named = {n: v for n, v in options.items() if n not in _EFFORT}
+        effort, named = split_options(options)
         situation = _situation(question, asked, named)
         seats = lineup(play, situation.rules, situation.players, situation.my_seat)
         spot = None if question == "cut" else spot_of(situation)
@@ -110,6 +109,12 @@ class Case:
             seed=counts.seed,
             interrupted=counts.interrupted,
         )
+
+
+def split_options(options: Mapping[str, Any]) -> tuple[Effort, dict[str, Any]]:
+    """Return the effort that options ask for, and the others."""
+    effort = Effort(**{name: value for name, value in options.items() if name in _EFFORT})
+    return effort, {name: value for name, value in options.items() if name not in _EFFORT}
 
 
 def _situation(question: str, asked: Asked, named: Mapping[str, Any]) -> Situation:
