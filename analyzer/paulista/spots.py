@@ -101,7 +101,8 @@ def stand_in(public: Spot, seat: int) -> Spot:
     theirs_laid = to_move == side and any(other & 1 != side for other in laid)
     start[k.PLAYERS] = 2
     start[k.LAID] = int(mine_laid) + int(theirs_laid)
-    start[k.LEADER] = to_move if start[k.LAID] == 0 else 1 - to_move
+    # With both cards there the trick is over; who led it leads after a tie.
+    start[k.LEADER] = (start[k.LEADER] if start[k.LAID] == 2 else to_move + start[k.LAID]) & 1
     start[k.FIRST_BEST] = int(start[k.FIRST_BEST]) & 1
     left = 3 - int(start[k.TRICK])
     needs = np.zeros(2, np.int64)
