@@ -22,7 +22,12 @@ from analyzer.core.estimate import Z95, Estimate, z_value
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.enumeration import enumerate_hands, ways
 from analyzer.truco.kernels.random_play import random_tally
-from analyzer.truco.kernels.sample import sample_cards, sample_results
+from analyzer.truco.kernels.sample import (
+    pair_results,
+    sample_cards,
+    sample_pairs,
+    sample_results,
+)
 from analyzer.truco.policies import Lineup
 
 Ints = NDArray[np.int64]
@@ -316,10 +321,11 @@ def result_counts(
         return _half_width(int(sums[:, side].sum()), done, effort.z)
 
     width = half_width or usual_half_width
+    pairs = _pair_results(spot, lineup)
     run = _sample(
-        sample_results,
+        sample_results if pairs is None else sample_pairs,
         spot,
-        lineup,
+        play_arguments(spot, lineup) if pairs is None else (pairs,),
         effort,
         tail,
         lambda sums, done: width(sums, done) <= effort.half_width,
@@ -349,7 +355,7 @@ def card_counts(
         run = _sample(
             sample_cards,
             spot,
-            lineup,
+            play_arguments(spot, lineup),
             effort,
             (forced, side),
             lambda sums, done: _half_width(int(sums[0, 0]), done, effort.z) <= effort.half_width,
@@ -383,7 +389,7 @@ def _verify_precision(value: object) -> None:
 def _sample(
     kernel: Callable[..., Ints],
     spot: Spot,
-    lineup: Lineup,
+    play: tuple[NDArray[np.generic], ...],
     effort: Effort,
     tail: tuple[object, ...],
     enough: Callable[[Ints, int], bool],
@@ -391,7 +397,7 @@ def _sample(
     args = (np.uint64(effort.seed), spot.decks, spot.needs, spot.fixed)
     run = run_until(
         kernel,
-        (*args, *play_arguments(spot, lineup), *tail),
+        (*args, *play, *tail),
         looks=effort.looks,
         enough=enough,
         block=_BLOCK,
@@ -402,6 +408,16 @@ def _sample(
     if run.done == 0:
         raise KeyboardInterrupt
     return run
+
+
+def _pair_results(spot: Spot, lineup: Lineup) -> NDArray[np.uint8] | None:
+    """Return the results of all pairs of hands, where a deal is nothing but such a pair."""
+    by_chance = lineup.all_open or lineup.random_seats
+    if spot.players != 2 or by_chance or not (spot.needs == 3).all():
+        return None
+    hands = hand_classes(np.full(k.POWERS + 1, 3), 3)
+    results: NDArray[np.uint8] = pair_results(hands, *play_arguments(spot, lineup))
+    return results
 
 
 def _exact(
