@@ -14,7 +14,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-from analyzer.core.errors import SituationError
+from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate, added
 from analyzer.truco.kernels.hand import TIED
 from analyzer.truco.odds import Counts, Ints
@@ -174,14 +174,12 @@ def values(told: Told, plan: Plan, bluffs: float) -> dict[str, Estimate]:
 
     Raises
     ------
-    SituationError
-        When no holding is left with which the opponent would have acted so.
+    InputError
+        When in none of the deals the opponent would have acted so.
     """
     shares, actions = plan(np.array([bluffs]))
     if float(shares[0] @ told.ends.sum(axis=1)) <= 0:
-        raise SituationError(
-            bluffs, "caller", "a caller who calls with something that your cards leave him"
-        )
+        raise InputError(told.origin.deals, "deals", "more: in none of these would he have called")
     answers = {}
     for name, branches in actions.items():
         if len(branches) == 1 and np.ptp(branches[0].choices) == 0:

@@ -13,6 +13,9 @@ from typing import Any
 
 from analyzer.core.errors import PolicyError
 
+LEAST_SHARE = 1e-9
+"""Anything less but nothing is no share of some ten thousand holdings, and too little to divide."""
+
 _FORM = "calls=SHARE,bluffs=SHARE, such as calls=0.25,bluffs=0.1"
 _ANSWERS_FORM = "ACCEPT,RERAISE, such as 0.5,0.1"
 
@@ -142,6 +145,8 @@ def _verify_share(share: object, place: str) -> None:
     is_number = isinstance(share, int | float) and not isinstance(share, bool)
     if not is_number or not 0 <= share <= 1:  # type: ignore[operator]
         raise PolicyError(share, place, "a number from 0 to 1")
+    if 0 < share < LEAST_SHARE:  # type: ignore[operator]
+        raise PolicyError(share, place, f"0, or a number from {LEAST_SHARE:.9f} to 1")
 
 
 PROFILES = {

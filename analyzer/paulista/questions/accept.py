@@ -7,7 +7,7 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from analyzer.core.errors import PolicyError
+from analyzer.core.errors import PolicyError, SituationError
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
 from analyzer.paulista.policies import lineup
@@ -30,7 +30,7 @@ from analyzer.truco.decisions import (
     values,
     win_chance,
 )
-from analyzer.truco.odds import result_counts
+from analyzer.truco.odds import hand_classes, result_counts, row_numbers
 from analyzer.truco.profiles import Profile, read_answers, read_profile
 from analyzer.truco.ranges import Floats, Ranking, ranking
 
@@ -182,6 +182,11 @@ def told_by_holding(case: Case, seat: int, profile: Profile) -> tuple[Told, Rank
     """Return how the hand ends, told apart by what an opponent holds, and his ranking.
 
     A sample ends when the chance to win against the profile is precise enough.
+
+    Raises
+    ------
+    SituationError
+        When no holding is left with which he would have called.
     """
     situation = case.situation
     public = stand_in(public_spot(situation), seat)
@@ -190,6 +195,11 @@ def told_by_holding(case: Case, seat: int, profile: Profile) -> tuple[Told, Rank
     shares = ranks.shares(profile.calls, np.array([profile.bluffs]))[0]
     by_row = np.zeros(int(ranks.rows.max()) + 1)
     by_row[ranks.rows] = shares[ranks.groups]
+    left = row_numbers(hand_classes(case.table.counts, case.table.size(seat)))
+    if not by_row[left].any():
+        raise SituationError(
+            profile.name, "caller", "a caller who calls with something that your cards leave him"
+        )
     side = situation.my_side
 
     def half_width(sums: np.ndarray[Any, np.dtype[np.int64]], _done: int) -> float:
