@@ -1,4 +1,4 @@
-"""Best of three tricks, and the pattern of a referee's actions."""
+"""Best of three tricks."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.core.errors import RuleError
-from analyzer.truco.actions import asking
 from analyzer.truco.tricks import TIED, hand_winner, trick_winner
 
 
@@ -49,23 +47,3 @@ def test_trick_winner_holds_the_highest_card(seats, strengths):
     place = seats.index(first)
     assert strengths[place] == max(strengths)
     assert max(strengths) not in strengths[:place]
-
-
-def test_asking_turns_a_refusal_into_no():
-    class Door:
-        """A door that opens to even numbers."""
-
-        def verify_open(self, number: int) -> None:
-            if number % 2:
-                raise RuleError(number, "door", "an even number")
-            if number > 100:
-                raise ZeroDivisionError
-
-        can_open = asking(verify_open)
-
-    door = Door()
-    assert door.can_open(2) is True
-    assert door.can_open(number=3) is False
-    with pytest.raises(ZeroDivisionError):  # a fault of the program is no answer
-        door.can_open(102)
-    assert Door.can_open.__name__ == "can_open"

@@ -59,6 +59,7 @@ class Rules(TrucoRules):
     game = "paulista"
     calls = CALLS
     target = 12  # [16]
+    example = "all_tied=none"
 
     def __post_init__(self) -> None:
         super().__post_init__()

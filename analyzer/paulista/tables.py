@@ -16,11 +16,12 @@ import numpy as np
 from analyzer import __version__
 from analyzer.core.errors import CardError, InputError, PolicyError
 from analyzer.core.estimate import Z95, Estimate
+from analyzer.core.fields import read_number
 from analyzer.paulista.cards import DECK, LOWEST_MANILHA, CardReader, card_name, manilhas
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.questions.asking import Options
 from analyzer.paulista.rules import Rules
-from analyzer.paulista.situation.fields import read_number, read_rules
+from analyzer.paulista.situation.fields import read_rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco.kernels.hand import FIRST_TRICK, TIED
 from analyzer.truco.many import many_counts

@@ -10,11 +10,12 @@ import numpy as np
 
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
+from analyzer.core.fields import read_number
 from analyzer.core.result import Basis, Result
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.questions.asking import Options, split_options
 from analyzer.paulista.rules import Rules
-from analyzer.paulista.situation.fields import read_number, read_rules
+from analyzer.paulista.situation.fields import read_rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco.calls import CallCounts, Talk, call_counts, holding_quantiles
 from analyzer.truco.kernels.hand import FIRST_TRICK, TIED

@@ -11,6 +11,7 @@ import copy
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, Self
 
+from analyzer.core.actions import asking
 from analyzer.core.errors import CardError, RuleError
 from analyzer.paulista.cards import (
     DECK,
@@ -21,7 +22,6 @@ from analyzer.paulista.cards import (
     verify_vira,
 )
 from analyzer.paulista.rules import Rules
-from analyzer.truco.actions import asking
 from analyzer.truco.tricks import TIED, hand_winner, trick_winner
 
 Answer = Literal["ok", "run", "raise"]

@@ -11,12 +11,12 @@ import random
 from collections.abc import Sequence
 from typing import Literal
 
+from analyzer.core.actions import asking
 from analyzer.core.errors import RuleError
 from analyzer.paulista.cards import DECK, deck_cards
 from analyzer.paulista.referee.hand import DEALT, Answer, Hand, Lay
 from analyzer.paulista.referee.transcript import PLAYERS, Transcript
 from analyzer.paulista.rules import Rules
-from analyzer.truco.actions import asking
 from analyzer.truco.tricks import TIED
 
 Phase = Literal["cut", "deal", "onze", "play", "over"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 
 from analyzer.paulista.cards import DECK
 from analyzer.paulista.referee.hand import Hand, Lay
@@ -44,7 +43,7 @@ class Transcript:
     def head(self, rules: Rules) -> None:
         """Write who plays and under which rules."""
         self.lines.append(
-            f"Truco Paulista to {rules.target} points, {_style(rules)}: "
+            f"Truco Paulista to {rules.target} points, {rules.style}: "
             f"{self.teams[0]} against {self.teams[1]}"
         )
 
@@ -100,12 +99,3 @@ class Transcript:
 
     def _at(self, seat: int, dealer: int) -> str:
         return self.names[(seat + dealer) % len(self.names)]
-
-
-def _style(rules: Rules) -> str:
-    """Return the name of a preset, or what makes the rules differ from ``traditional``."""
-    if rules.preset is not None:
-        return rules.preset
-    options = [(field.name, field.default, getattr(rules, field.name)) for field in fields(rules)]
-    changed = [f"{name}={value}" for name, default, value in options if value != default]
-    return "traditional with " + ", ".join(changed)

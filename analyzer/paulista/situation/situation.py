@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.core.errors import SituationError
+from analyzer.core.fields import given_fields, read_number, read_pair
 from analyzer.paulista.cards import (
     DECK,
     STRENGTHS,
@@ -24,13 +25,10 @@ from analyzer.paulista.situation.checks import verify_cards, verify_frame, verif
 from analyzer.paulista.situation.fields import (
     QUESTIONS,
     card_words,
-    given_fields,
     read_call,
     read_card,
     read_cards,
-    read_number,
     read_rules,
-    read_score,
 )
 from analyzer.paulista.situation.notation import Word, read_played, words_text
 from analyzer.paulista.situation.replay import Replay
@@ -182,7 +180,7 @@ class Situation:
         InputError
             For whatever is unknown, missing or wrong, in one line.
         """
-        given = given_fields(question, fields)
+        given = given_fields(question, fields, QUESTIONS)
         rules = read_rules(given.get("rules"), given.get("rule"))
         if question == "cut":
             rules = replace(rules, cut="peek")
@@ -204,12 +202,12 @@ class Situation:
         if "call" in given:
             values["call"] = read_call(given["call"])
         if "score" in given:
-            values["score"] = read_score(given["score"], known["score"].example)
+            values["score"] = read_pair(given["score"], "score", known["score"].example)
         return cls(question=question, rules=rules, **values)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the situation as a JSON object that ``read`` takes back."""
-        preset, options = _nearest_preset(self.rules)
+        preset, options = self.rules.nearest_preset()
         values = {
             "hand": [card_name(card) for card in self.hand],
             "vira": None if self.vira is None else card_name(self.vira),
@@ -363,21 +361,6 @@ def _number(value: object, name: str, allowed: str) -> int:
     if number == 0:  # which stands for a value left out, once it is inside
         raise SituationError(number, name, allowed)
     return number
-
-
-def _nearest_preset(rules: Rules) -> tuple[str, dict[str, Any]]:
-    """Return the preset that shares most options with the rules, and the others."""
-    options = rules.to_dict()
-    changes = {
-        name: {
-            key: options[key] for key, value in preset.to_dict().items() if options[key] != value
-        }
-        for name, preset in Rules.presets.items()
-    }
-    for change in changes.values():
-        change.pop("preset", None)
-    name = min(changes, key=lambda name: len(changes[name]))
-    return name, changes[name]
 
 
 def _on_table(lay: Lay, strength: tuple[int, ...]) -> int:
