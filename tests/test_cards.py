@@ -88,6 +88,16 @@ def test_the_deck_serves_the_spanish_games() -> None:
         SPANISH.parse("3O", "hand")
 
 
+def test_cards_may_be_numbered_suit_by_suit() -> None:
+    deck = Deck(SPANISH.ranks, SPANISH.suits, by_suit=True)
+    cards = [deck.card(rank, suit) for suit in range(4) for rank in range(8)]
+    assert cards == list(range(32))
+    for card in cards:
+        assert deck.card(deck.rank(card), deck.suit(card)) == card
+        assert deck.parse(deck.name(card), "hand") == card
+    assert deck.names([0, 7, 8, 31]) == "2O 9O 2C 9B"
+
+
 @pytest.mark.parametrize(
     ("vira", "rank"),
     [("4", "5"), ("5", "6"), ("6", "7"), ("7", "Q"), ("Q", "J")]

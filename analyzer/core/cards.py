@@ -1,7 +1,8 @@
 """Cards as small integers, and the deck that reads and prints them.
 
 A card is ``len(suits) * rank + suit`` with ranks and suits counted from low to
-high, so that kernels work on plain integers and only the door knows the names.
+high, so that kernels work on plain integers and only the door knows the names. In
+games where suits must be followed it is ``len(ranks) * suit + rank`` instead.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ class Deck:
         What stands for the suits in plain ASCII; the suits themselves when left out.
     rank_aliases, suit_aliases
         Other spellings, each mapped to the printed name it stands for.
+    by_suit
+        Whether the cards of a suit are neighbours, rather than those of a rank.
 
     Notes
     -----
@@ -42,10 +45,12 @@ class Deck:
         letters: tuple[str, ...] | None = None,
         rank_aliases: Mapping[str, str] | None = None,
         suit_aliases: Mapping[str, str] | None = None,
+        by_suit: bool = False,
     ) -> None:
         self.ranks = ranks
         self.suits = suits
         self.letters = letters or suits
+        self.by_suit = by_suit
         self._ranks = _spellings(ranks, rank_aliases or {})
         self._suits = _spellings(suits, suit_aliases or {})
         self._suits.update(_spellings(self.letters, {}))
@@ -56,15 +61,17 @@ class Deck:
 
     def card(self, rank: int, suit: int) -> int:
         """Return the card of a rank and a suit, both counted from the lowest."""
+        if self.by_suit:
+            return suit * len(self.ranks) + rank
         return rank * len(self.suits) + suit
 
     def rank(self, card: int) -> int:
         """Return the rank of a card, counted from the lowest."""
-        return card // len(self.suits)
+        return card % len(self.ranks) if self.by_suit else card // len(self.suits)
 
     def suit(self, card: int) -> int:
         """Return the suit of a card, counted from the lowest."""
-        return card % len(self.suits)
+        return card // len(self.ranks) if self.by_suit else card % len(self.suits)
 
     def name(self, card: int, *, ascii: bool = False) -> str:
         """Return the name of a card, such as ``4♣``, or with a letter for its suit."""
