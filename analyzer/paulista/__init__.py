@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from analyzer.paulista.questions.cut import cut
     from analyzer.paulista.questions.hand import hand
     from analyzer.paulista.questions.many import hand_many
+    from analyzer.paulista.questions.match import match
     from analyzer.paulista.questions.onze import onze
     from analyzer.paulista.questions.simulate import simulate
     from analyzer.paulista.rules import Rules
@@ -23,6 +24,7 @@ _ROOMS = {
     "cut": "questions",
     "hand": "questions",
     "hand_many": "questions",
+    "match": "questions",
     "onze": "questions",
     "simulate": "questions",
     "table": "tables",
@@ -30,7 +32,19 @@ _ROOMS = {
     "Situation": "situation",
 }
 
-__all__ = ["Rules", "Situation", "accept", "call", "cut", "hand", "hand_many", "onze", "simulate", "table"]
+__all__ = [
+    "Rules",
+    "Situation",
+    "accept",
+    "call",
+    "cut",
+    "hand",
+    "hand_many",
+    "match",
+    "onze",
+    "simulate",
+    "table",
+]
 
 
 def __getattr__(name: str) -> Any:

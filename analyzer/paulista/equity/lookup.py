@@ -80,7 +80,8 @@ def equity_for(
     PolicyError
         For ways of playing or calling that are not known, or cannot be used.
     """
-    verify_whole(deals, "deals", 2, 10**12)
+    if deals is not None:
+        verify_whole(deals, "deals", 2, 10**12)
     verify_whole(seed, "seed", 0, 2**64 - 1)
     game = Game(
         rules=same_match(rules, players), players=players, play=play, profiles=_both(profile)

@@ -5,6 +5,7 @@ from analyzer.paulista.questions.call import CallResult, call
 from analyzer.paulista.questions.cut import CutResult, cut
 from analyzer.paulista.questions.hand import CardValue, HandResult, hand
 from analyzer.paulista.questions.many import hand_many
+from analyzer.paulista.questions.match import MatchResult, match
 from analyzer.paulista.questions.onze import OnzeResult, onze
 from analyzer.paulista.questions.simulate import SimulateResult, simulate
 
@@ -14,6 +15,7 @@ __all__ = [
     "CardValue",
     "CutResult",
     "HandResult",
+    "MatchResult",
     "OnzeResult",
     "SimulateResult",
     "accept",
@@ -21,6 +23,7 @@ __all__ = [
     "cut",
     "hand",
     "hand_many",
+    "match",
     "onze",
     "simulate",
 ]

@@ -7,9 +7,13 @@ from dataclasses import dataclass, fields
 from typing import Any, TypedDict
 
 from analyzer.core.blocks import Progress, Scheduler
+from analyzer.core.errors import InputError
+from analyzer.core.fields import read_number
 from analyzer.core.result import Basis
 from analyzer.paulista.policies import lineup
+from analyzer.paulista.rules import Rules
 from analyzer.paulista.situation import Situation
+from analyzer.paulista.situation.fields import read_rules
 from analyzer.paulista.spots import spot_of
 from analyzer.truco.odds import Counts, Effort, Spot
 from analyzer.truco.policies import Lineup
@@ -115,6 +119,24 @@ def split_options(options: Mapping[str, Any]) -> tuple[Effort, dict[str, Any]]:
     """Return the effort that options ask for, and the others."""
     effort = Effort(**{name: value for name, value in options.items() if name in _EFFORT})
     return effort, {name: value for name, value in options.items() if name not in _EFFORT}
+
+
+def read_game(fields: dict[str, Any]) -> tuple[Rules, int]:
+    """Return the rules and the number of players of a question about whole hands.
+
+    Raises
+    ------
+    InputError
+        For a field that describes one hand.
+    """
+    rules = read_rules(fields.pop("rules", None), fields.pop("rule", None))
+    players = read_number(fields.pop("players", None) or 2, "players", "2 or 4")
+    if players not in (2, 4):
+        raise InputError(players, "players", "2 or 4")
+    for name, value in fields.items():
+        if value is not None:
+            raise InputError(value, name, "left out: whole hands are dealt at random")
+    return rules, players
 
 
 def _situation(question: str, asked: Asked, named: Mapping[str, Any]) -> Situation:

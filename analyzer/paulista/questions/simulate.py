@@ -10,12 +10,10 @@ import numpy as np
 
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
-from analyzer.core.fields import read_number
 from analyzer.core.result import Basis, Result
 from analyzer.paulista.policies import lineup
-from analyzer.paulista.questions.asking import Options, split_options
+from analyzer.paulista.questions.asking import Options, read_game, split_options
 from analyzer.paulista.rules import Rules
-from analyzer.paulista.situation.fields import read_rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco.calls import CallCounts, Talk, call_counts, holding_quantiles
 from analyzer.truco.kernels.hand import FIRST_TRICK, TIED
@@ -104,7 +102,7 @@ def simulate(
     (0.499834, 0.000331)
     """
     effort, fields = split_options(options)
-    rules, players = _game(fields)
+    rules, players = read_game(fields)
     seats = _seats(play, rules, players)
     if profile is not None:
         caller = read_profile(profile, "profile") if isinstance(profile, str) else profile
@@ -120,17 +118,6 @@ def simulate(
     else:
         counts = result_counts(spot, seats, effort, side=_MANO, row_seat=row_seat)
     return _without_calls(rules, players, seats, counts)
-
-
-def _game(fields: dict[str, Any]) -> tuple[Rules, int]:
-    rules = read_rules(fields.pop("rules", None), fields.pop("rule", None))
-    players = read_number(fields.pop("players", None) or 2, "players", "2 or 4")
-    if players not in (2, 4):
-        raise InputError(players, "players", "2 or 4")
-    for name, value in fields.items():
-        if value is not None:
-            raise InputError(value, name, "left out: whole hands are dealt at random")
-    return rules, players
 
 
 def _seats(play: str | Sequence[Policy], rules: Rules, players: int) -> Lineup:
