@@ -1,0 +1,156 @@
+"""Sheets of decisions: what to answer, whether to call, to play, to keep a card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analyzer.paulista.rules import CALLS
+from analyzer.report.text.paulista.writer import Writer
+from analyzer.report.text.sheet import Block, Sheet, Tone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from analyzer.paulista.questions.accept import AcceptResult
+    from analyzer.paulista.questions.call import CallResult
+    from analyzer.paulista.questions.cut import CutResult
+    from analyzer.paulista.questions.onze import OnzeResult
+    from analyzer.report.language import Language
+    from analyzer.report.text.numbers import Numbers
+
+
+def accept_sheet(result: AcceptResult, language: Language, numbers: Numbers) -> Sheet:
+    """Return the sheet of ``accept``."""
+    say = language.say
+    write = Writer(result, language, numbers)
+    called = str(write.situation["call"])
+    higher = CALLS[min(CALLS.index(called) + 1, len(CALLS) - 1)]
+    names = {
+        "run": say("run"),
+        "accept": say("accept"),
+        "raise": say("raise to {call}").format(call=higher),
+    }
+    decisions = {
+        "run": say("RUN"),
+        "accept": say("ACCEPT"),
+        "raise": say("RAISE to {call}").format(call=higher),
+    }
+    found = {name: value for name, value in result.values.items() if value is not None}
+    chances = write.chances(say("wins if you accept"), result.win, result.undecided)
+    caller = [write.caller(result.caller)]
+    if "raise" in found:
+        text = say("raised, he stays with the best {stays} of these, raises with the best {again}")
+        caller.append(write.answers(result.answers, text))
+    if result.play_on == "calls":
+        caller.append(say("accepted, both sides may call again in later tricks, as he does"))
+    return Sheet(
+        subject=write.subject(say("{call} called").format(call=called)),
+        decision=decisions[result.action],
+        tone={"run": Tone.STOP, "accept": Tone.GO}.get(result.action, Tone.RAISE),
+        reason=write.reason(found, names, result.action, result.unit),
+        blocks=(
+            Block("", (*chances, write.needed(result.break_even))),
+            write.values(found, names, result.action, result.unit),
+        ),
+        remarks=_flips(result, names, say, numbers),
+        warnings=write.warnings(),
+        basis=write.basis(
+            *caller, *write.partner(result.partner_known), *write.equity(result.equity)
+        ),
+    )
+
+
+def call_sheet(result: CallResult, language: Language, numbers: Numbers) -> Sheet:
+    """Return the sheet of ``call``."""
+    say = language.say
+    write = Writer(result, language, numbers)
+    calling = result.action == "call"
+    names = {"play": say("play on"), "call": say("call {call}").format(call=result.call)}
+    decision = say("CALL {call}").format(call=result.call) if calling else say("DO NOT CALL")
+    chances = write.chances(say("wins without a call"), result.win, result.undecided)
+    text = say("called, they stay with the best {stays} of hands, raise with the best {again}")
+    return Sheet(
+        subject=write.subject(*write.stake()),
+        decision=decision,
+        tone=Tone.RAISE if calling else Tone.STOP,
+        reason=write.reason(result.values, names, result.action, result.unit),
+        blocks=(
+            Block("", tuple(chances)),
+            write.values(result.values, names, result.action, result.unit),
+        ),
+        warnings=write.warnings(),
+        basis=write.basis(
+            write.answers(result.answers, text),
+            *write.partner(result.partner_known),
+            *write.equity(result.equity),
+        ),
+    )
+
+
+def onze_sheet(result: OnzeResult, language: Language, numbers: Numbers) -> Sheet:
+    """Return the sheet of ``onze``."""
+    say = language.say
+    write = Writer(result, language, numbers)
+    names = {"play": say("play"), "run": say("run")}
+    playing = result.action == "play"
+    chances = write.chances(say("wins if you play"), result.win, result.undecided)
+    return Sheet(
+        subject=write.subject(),
+        decision=say("PLAY") if playing else say("RUN"),
+        tone=Tone.GO if playing else Tone.STOP,
+        reason=write.reason(result.values, names, result.action, result.unit),
+        blocks=(
+            Block("", (*chances, write.needed(result.break_even))),
+            write.values(result.values, names, result.action, result.unit),
+        ),
+        warnings=write.warnings(),
+        basis=write.basis(*write.partner(result.partner_known), *write.equity(result.equity)),
+    )
+
+
+def cut_sheet(result: CutResult, language: Language, numbers: Numbers) -> Sheet:
+    """Return the sheet of ``cut``."""
+    say = language.say
+    write = Writer(result, language, numbers)
+    decisions = {
+        "keep": say("KEEP IT"),
+        "give": say("GIVE IT TO YOUR PARTNER"),
+        "leave": say("LEAVE IT"),
+    }
+    names = {
+        "keep": say("keep"),
+        "give": say("give to your partner"),
+        "leave": say("leave, an ordinary deal"),
+    }
+    found = {name: value for name, value in result.values.items() if value is not None}
+    return Sheet(
+        subject=write.subject(say("seen in the cut")),
+        decision=decisions[result.action],
+        tone=Tone.STOP if result.action == "leave" else Tone.GO,
+        reason=write.reason(found, names, result.action, result.unit),
+        blocks=(write.values(found, names, result.action, result.unit),),
+        warnings=write.warnings(),
+        basis=write.basis(*write.equity(result.equity)),
+    )
+
+
+def _flips(
+    result: AcceptResult, names: Mapping[str, str], say: Callable[[str], str], numbers: Numbers
+) -> tuple[str, ...]:
+    """Return the bluff rates that would change the advice, in sentences."""
+    bluffs = result.caller["bluffs"]
+    if result.caller["calls"] == 1:
+        return ()
+    if not result.flips:
+        text = say("However much he bluffs, “{action}” stays the best.")
+        return (text.format(action=names[result.action]),)
+    remarks = []
+    for flip in result.flips:
+        more, action = (True, flip.above) if flip.bluffs > bluffs else (False, flip.below)
+        text = (
+            say("If he bluffs with more than {rate} of the rest: {action}.")
+            if more
+            else say("If he bluffs with less than {rate} of the rest: {action}.")
+        )
+        remarks.append(text.format(rate=numbers.percent(flip.bluffs, 1), action=names[action]))
+    return tuple(remarks)

@@ -1,0 +1,248 @@
+"""What an answer looks like: numbers that claim no more than is known, and lines that fit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analyzer import paulista
+from analyzer.core.estimate import Estimate
+from analyzer.report.language import Language
+from analyzer.report.text.numbers import Numbers
+from analyzer.report.text.paulista import SHEETS
+from analyzer.report.text.plain import plain
+from analyzer.report.text.sheet import Block, Line, Sheet, Tone
+from analyzer.report.text.terminal import render
+
+EN, PT = Numbers(Language.of("en")), Numbers(Language.of("pt"))
+PLAIN = Numbers(Language.of("en"), ascii=True)
+
+SHEET = Sheet(
+    subject=("4♣ 7♦ 2♥", "vira 7♠"),
+    decision="RAISE to seis",
+    tone=Tone.RAISE,
+    reason="better than “fold” by −0.5",
+    blocks=(
+        Block("", (Line("wins", "50%", bar=0.5),)),
+        Block("values", (Line("run", "-1"), Line("raise", "+1", "±0.1", best=True))),
+    ),
+    remarks=("Remark.",),
+    warnings=("Warning.",),
+    basis=("exact", "traditional rules"),
+)
+
+
+@pytest.fixture(autouse=True)
+def no_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (0.0, "0%"),
+        (1.0, "100%"),
+        (1 + 1e-15, "100%"),
+        (1e-9, "<0.01%"),
+        (1 - 1e-9, ">99.99%"),
+        (0.99994, "99.99%"),
+        (0.38812, "38.81%"),
+        (0.00004, "<0.01%"),
+        (0.5, "50.00%"),
+    ],
+)
+def test_only_what_is_certain_is_written_so(value: float, written: str) -> None:
+    assert EN.chance(Estimate.exact(value)) == (written, "")
+
+
+@given(st.integers(1, 10**6), st.integers(1, 10**6))
+def test_a_sampled_chance_is_never_certain(won: int, lost: int) -> None:
+    estimate = Estimate.proportion(won, won + lost)
+    assert EN.chance(estimate)[0] not in ("0%", "100%")
+
+
+@pytest.mark.parametrize(
+    ("won", "deals", "written"),
+    [
+        (388, 1000, ("38.80%", "±3.01")),
+        (388_000, 1_000_000, ("38.80%", "±0.10")),
+        (38_812_345, 100_000_000, ("38.81%", "±0.01")),
+        (3_881_234_500, 10_000_000_000, ("38.812%", "±0.001")),
+        (0, 1000, ("<0.38%", "")),
+        (1000, 1000, (">99.62%", "")),
+    ],
+)
+def test_sampled_chances_have_the_decimals_of_their_error(
+    won: int, deals: int, written: tuple[str, str]
+) -> None:
+    assert EN.chance(Estimate.proportion(won, deals)) == written
+
+
+@pytest.mark.parametrize(
+    ("value", "written"), [(1.234, "+1.23"), (-1.0, "−1.00"), (0.0, "0.00"), (-0.001, "0.00")]
+)
+def test_points_have_a_sign(value: float, written: str) -> None:
+    assert EN.points(Estimate.exact(value)) == (written, "")
+    assert PLAIN.points(Estimate.exact(value))[0] == written.replace("−", "-")
+
+
+def test_sampled_points() -> None:
+    estimate = Estimate(1.2345, 1.2245, 1.2445, 0.005)
+    assert EN.points(estimate) == ("+1.23", "±0.01")
+    assert PT.points(estimate) == ("+1,23", "±0,01")
+    assert PLAIN.points(estimate) == ("+1.23", "+/-0.01")
+
+
+@pytest.mark.parametrize(
+    ("share", "written"), [(0.25, "25%"), (0.1, "10%"), (0.025, "2.5%"), (1, "100%")]
+)
+def test_shares_are_written_as_they_were_given(share: float, written: str) -> None:
+    assert EN.share(share) == written
+
+
+def test_the_order_of_a_sheet() -> None:
+    text = render(SHEET, width=60)
+    order = ("4♣", "RAISE", "better", "wins", "values", " run ", "▶ raise", "Remark", "Warning")
+    positions = [text.index(word) for word in (*order, "exact", "traditional")]
+    assert positions == sorted(positions)
+
+
+@pytest.mark.parametrize("width", [30, 40, 60, 80, 200])
+@pytest.mark.parametrize("ascii", [True, False])
+def test_lines_fit(width: int, ascii: bool) -> None:
+    text = render(SHEET, width=width, ascii=ascii)
+    # Signs of several letters stand for one in ASCII: ± and quotation marks.
+    assert max(map(len, text.splitlines())) <= width + 4 * ascii
+    assert all(word in text for word in ("RAISE", "50%", "+1", "exact", "traditional"))
+
+
+def test_bars() -> None:
+    def bar(share: float, *, ascii: bool) -> str:
+        block = Block("", (Line("x", "", bar=share),))
+        sheet = Sheet(subject=(), decision="D", tone=Tone.GO, blocks=(block,))
+        lines = render(sheet, width=80, ascii=ascii).splitlines()
+        return next(line for line in lines if line.strip().startswith("x ")).split()[-1]
+
+    assert bar(0.5, ascii=True) == "#" * 18 + "." * 18
+    assert bar(0.0, ascii=True) == "." * 36
+    assert bar(1.0, ascii=False) == "█" * 36
+    assert bar(7.0, ascii=False) == "█" * 36
+    assert bar(0.5, ascii=False) == "█" * 18 + "─" * 18
+    assert bar(0.51, ascii=False) == "█" * 18 + "▍" + "─" * 17
+
+
+@pytest.mark.parametrize("ascii", [True, False])
+def test_colours(ascii: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert "\x1b[1;33m" in render(SHEET, width=60, ascii=ascii)
+    assert "\x1b" not in render(SHEET, width=60, ascii=ascii, color=False)
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in render(SHEET, width=60, ascii=ascii)
+
+
+def test_text_of_others_is_no_markup() -> None:
+    sheet = Sheet(subject=("[red]4♣[/red] :smile:",), decision="[bold]D", tone=Tone.GO)
+    text = render(sheet, width=60)
+    assert "[red]4♣[/red] :smile:" in text
+    assert "[bold]D" in text
+
+
+def test_plain() -> None:
+    assert plain("4♣ 7♥ A♠ K♦ ± não “É” · −1…") == '4p 7c Ae Ko +/- nao "E" | -1...'
+    assert plain("日\udcff") == "\\u65e5\\udcff"
+
+
+def sheet_of(question: str, *given: Any, **options: Any) -> Sheet:
+    result = getattr(paulista, question)(*given, **options)
+    return SHEETS[question](result, EN.language, EN)
+
+
+def test_a_raise_names_the_next_call() -> None:
+    sheet = sheet_of("accept", "3♠ K♦ 5♣", vira="4♥", call="seis", stake=3)
+    assert sheet.decision == "RAISE to nove"
+    assert [line.name for line in sheet.blocks[1].lines] == ["run", "accept", "raise to nove"]
+    assert [line.best for line in sheet.blocks[1].lines] == [False, False, True]
+
+
+def test_what_is_known_is_in_the_subject() -> None:
+    sheet = sheet_of(
+        "hand",
+        "7♣ 3♠ 2♥",
+        vira="6♠",
+        players=4,
+        position=3,
+        partner="7♥",
+        seen="4♦",
+        played="K♦ A♦",
+        score="9-8",
+        play="greedy",
+        deals=1000,
+    )
+    assert sheet.subject == (
+        "7♣ (zap) 3♠ 2♥",
+        "vira 6♠",
+        "9-8",
+        "you play third of 4",
+        "partner: 7♥ (copeta)",
+        "out: 4♦",
+        "played: K♦ A♦",
+    )
+
+
+def test_what_an_answer_rests_on() -> None:
+    options = {"play": "greedy/random", "rules": "online", "rule": "covered=follow"}
+    sheet = sheet_of("hand", "7♣ 3♠ 2♥", vira="6♠", **options)
+    assert sheet.basis[0].startswith("exact: all ")
+    assert sheet.basis[1:] == ("you play greedy, they random", "online rules, covered=follow")
+    sampled = sheet_of("hand", "7♣ 3♠ 2♥", vira="6♠", play="greedy", deals=5000, seed=9)
+    assert sampled.basis[0] == "5,000 deals sampled (seed 9), ± at 95%"
+    mineiro = sheet_of("hand", "7♣ 3♠ 4♣", rules="mineiro", rule="ladder=2,4,8,10,12")
+    assert mineiro.basis[-1] == "mineiro rules, ladder=2,4,8,10,12"
+    assert mineiro.subject[0] == "7♣ 3♠ 4♣ (zap)"
+
+
+def test_a_partner_who_is_not_known_is_told() -> None:
+    asked: dict[str, Any] = {"vira": "4♥", "call": "truco", "players": 4, "deals": 2000}
+    notes = [
+        sheet_of("accept", "3♠ K♦ 5♣", **asked, partner=partner).basis
+        for partner in ("", "3♦", "3♦ 3♥ 2♣")
+    ]
+    assert any("cards are not known: decided on your own" in line for line in notes[0])
+    assert any("other cards are not known" in line for line in notes[1])
+    assert not any("not known" in line for line in notes[2])
+
+
+def test_flips_in_words() -> None:
+    """The nearest rates below and above, each with what is best beyond it."""
+    asked: dict[str, Any] = {"vira": "4♥", "call": "truco", "play": "greedy"}
+    for hand in ("3♠ 3♦ 7♣", "2♠ K♦ 2♣", "3♠ K♦ 7♣", "A♠ 2♦ 3♣"):
+        result = paulista.accept(hand, caller="calls=0.2,bluffs=0.3", **asked)
+        remarks = SHEETS["accept"](result, EN.language, EN).remarks
+        if not result.flips:
+            assert remarks == (f"However much he bluffs, “{result.action}” stays the best.",)
+            continue
+        for flip, remark in zip(result.flips, remarks, strict=True):
+            above = flip.bluffs > 0.3
+            assert f"with {'more' if above else 'less'} than" in remark
+            assert f"{100 * flip.bluffs:.1f}%" in remark
+            action = {"raise": "raise to seis"}.get(
+                name := flip.above if above else flip.below, name
+            )
+            assert remark.endswith(f": {action}.")
+
+
+def test_some_hand_has_a_flip() -> None:
+    asked: dict[str, Any] = {"vira": "4♥", "call": "truco", "play": "greedy"}
+    hands = ("3♠ 3♦ 7♣", "2♠ K♦ 2♣", "3♠ K♦ 7♣", "A♠ 2♦ 3♣")
+    assert any(paulista.accept(hand, **asked).flips for hand in hands)
+
+
+def test_a_random_caller_bluffs_no_rate() -> None:
+    sheet = sheet_of("accept", "3♠ K♦ 5♣", vira="4♥", call="truco", caller="random")
+    assert sheet.remarks == ()
+    assert "caller: calls with anything" in sheet.basis
