@@ -24,6 +24,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from analyzer.core.errors import InputError
+from analyzer.report.text.plain import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,13 +47,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status, as in the table above.
     """
     _write_utf8()
-    status, complaint = _answer(sys.argv[1:] if arguments is None else arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    status, complaint = _answer(words)
     # What is still buffered meets its reader only now.
     lost, why = _flush()
     if lost:
         status, complaint = lost, why
     if complaint:
-        _complain(complaint)
+        _complain(complaint, ascii="--ascii" in words)
     return status
 
 
@@ -85,11 +87,13 @@ def _verdict(error: BaseException) -> tuple[int, str]:
     return FAILED, f"the program failed: {story} (TRUCO_DEBUG=1 shows where)"
 
 
-def _complain(text: str) -> None:
+def _complain(text: str, *, ascii: bool) -> None:
     """Write ``text`` to stderr on one line, harmless to a terminal."""
     line = "".join(_visible(sign) for sign in " ".join(text.split()))
     if len(line) > _LONGEST_LINE:
         line = line[: _LONGEST_LINE - 1] + "…"
+    if ascii:
+        line = plain(line)
     if sys.stderr is not None:
         with suppress(OSError, ValueError):
             print(f"truco: {line}", file=sys.stderr, flush=True)

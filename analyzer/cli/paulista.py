@@ -2,11 +2,297 @@
 
 from __future__ import annotations
 
-import typer
+from collections.abc import Iterable
+from typing import Any, get_args, get_type_hints
 
-app = typer.Typer(add_completion=False, subcommand_metavar="QUESTION [CARDS]...")
+import typer
+from typer.core import TyperGroup
+
+from analyzer.cli.asking import Request, prepare_kernels
+from analyzer.cli.options import (
+    DECISION,
+    SITUATION,
+    Parameter,
+    Run,
+    add_question,
+    argument,
+    one_of,
+    option,
+    output_options,
+    parted_by,
+    work_options,
+)
+
+POLICIES = ("expert", "greedy", "random", "open")
+PROFILES = ("normal", "tight", "loose", "bluffer", "random")
+CALLS = ("truco", "seis", "nove", "doze")
+TABLES = ("hands", "manilhas", "first-trick", "positions")
+LATER = ("chart", "solve", "advise", "exploit", "match")
+"""Questions that are not answered yet."""
+
+_KEYWORDS = frozenset({"play", "caller", "answers", "equity", "play_on", "profile"})
+
+
+class Questions(TyperGroup):
+    """The commands; a question that is none is told which there are."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command for the first word."""
+        if args[0] not in self.commands and not args[0].startswith("-"):
+            what = "is not available yet" if args[0] in LATER else "is no question"
+            ctx.fail(f"{args[0]!r} {what}; there are {', '.join(self.commands)}")
+        return super().resolve_command(ctx, args)
+
+
+app = typer.Typer(cls=Questions, add_completion=False, subcommand_metavar="QUESTION [CARDS]...")
 
 
 @app.callback()
 def paulista() -> None:
-    """Answer questions about Truco Paulista and Mineiro."""
+    """Answer questions about Truco Paulista and Mineiro.
+
+    Cards are a rank 4 5 6 7 Q J K A 2 3 (or 10 11 12 1) and a suit ♣ ♥ ♠ ♦ or its letter p c e o,
+    parted by blanks or commas; zap, copeta, espadilha and picafumo once the vira is known.
+    """
+
+
+def ask(question: str, given: dict[str, Any]) -> None:
+    """Answer a question about one situation."""
+    request = Request.of(given, _KEYWORDS)
+    from analyzer.paulista.situation import Situation
+
+    situation = Situation.read(question, request.fields)
+    prepare_kernels(request.manner)
+    from analyzer import paulista as game
+
+    result = getattr(game, question)(situation, **request.keywords)
+    tell(request, result)
+
+
+def simulate(_question: str, given: dict[str, Any]) -> None:
+    """Answer how whole hands end."""
+    request = Request.of(given, _KEYWORDS)
+    prepare_kernels(request.manner)
+    from analyzer import paulista as game
+
+    result = game.simulate(**request.fields, **request.keywords)
+    tell(request, result)
+
+
+def table(_question: str, given: dict[str, Any]) -> None:
+    """Make a table."""
+    request = Request.of(given, _KEYWORDS)
+    name = request.fields.pop("name", "")
+    prepare_kernels(request.manner)
+    from analyzer import paulista as game
+
+    frame = game.table(name, **request.fields, **request.keywords)
+    request.manner.tell_table(frame)
+
+
+def tell(request: Request, result: Any) -> None:
+    """Write a result as the options ask for."""
+    from analyzer.report.text.paulista import SHEETS
+
+    request.manner.tell(result, SHEETS)
+
+
+def _complete_preset(incomplete: str) -> list[str]:
+    from analyzer.paulista.rules import Rules
+
+    return [name for name in Rules.presets if name.startswith(incomplete)]
+
+
+def _complete_rule(incomplete: str) -> list[str]:
+    """Complete NAME=, and then its values where they are words."""
+    from analyzer.paulista.rules import Rules
+
+    words: list[str] = []
+    for name, kind in get_type_hints(Rules).items():
+        values = ("true", "false") if kind is bool else get_args(kind)
+        if all(isinstance(value, str) for value in values) and values:
+            words += [f"{name}={value}" for value in values]
+    return [word for word in words if word.startswith(incomplete)]
+
+
+def _situation(*left_out: str) -> list[Parameter]:
+    every = {
+        "vira": ("The card turned up; none with fixed manilhas.", "CARD", None),
+        "players": ("2 or 4; 2 unless given.", "N", one_of("24")),
+        "position": (
+            "K-th to play in the first trick; 1 is the mão, the last one deals.",
+            "K",
+            one_of("1234"),
+        ),
+        "partner": ("Cards of the partner, seen or signalled.", "CARDS", None),
+        "seen": ("Cards otherwise known to be out of play.", "CARDS", None),
+        "played": (
+            'What was played so far: "3♠ truco ok 5♦ / K♣"; xx is a covered card, x3♠ my own.',
+            "TEXT",
+            None,
+        ),
+        "stake": ("What the hand is worth, when it does not follow from --played.", "N", None),
+        "score": ("Points so far; answers are then chances to win the match.", "US-THEM", None),
+    }
+    return [
+        option(name, text, metavar, panel=SITUATION, complete=complete)
+        for name, (text, metavar, complete) in every.items()
+        if name not in left_out
+    ]
+
+
+def _file() -> Parameter:
+    text = "The situation as JSON, - for standard input; options beside it are put over it."
+    return option("situation", text, "FILE", panel=SITUATION)
+
+
+def _rules() -> list[Parameter]:
+    return [
+        option(
+            "rules",
+            "A preset: traditional (unless given), online, limpo, mineiro.",
+            "PRESET",
+            panel=SITUATION,
+            complete=_complete_preset,
+        ),
+        option(
+            "rule",
+            "A single option over the preset; repeatable.",
+            "NAME=VALUE",
+            panel=SITUATION,
+            many=True,
+            complete=_complete_rule,
+        ),
+    ]
+
+
+def _play() -> Parameter:
+    return option(
+        "play",
+        "How cards are played: expert (unless given), greedy, random, open; mine/theirs or "
+        "mine/partner/theirs.",
+        "POLICY",
+        panel=DECISION,
+        complete=parted_by("/", POLICIES, most=3),
+    )
+
+
+def _equity() -> Parameter:
+    text = "Which table of match equities: normal."
+    return option("equity", text, "NAME", panel=DECISION, complete=one_of(["normal"]))
+
+
+def _answers(text: str) -> Parameter:
+    return option("answers", text, "ACCEPT,RERAISE", panel=DECISION)
+
+
+def _cards(text: str, metavar: str = "CARDS...") -> Parameter:
+    return argument("hand", text, metavar, many=True)
+
+
+def _add(
+    name: str,
+    *parameters: Parameter | Iterable[Parameter],
+    text: str,
+    example: str,
+    run: Run = ask,
+) -> None:
+    groups = ([one] if isinstance(one, Parameter) else list(one) for one in parameters)
+    flat = [one for group in groups for one in group]
+    whole = [*flat, *_rules(), *work_options(), *output_options()]
+    add_question(app, name, run, whole, text=text, example=f"truco paulista {example}")
+
+
+_DEALT = "The three cards you were dealt, also those played since."
+
+_add(
+    "hand",
+    _cards(_DEALT),
+    _situation(),
+    _file(),
+    _play(),
+    text="Chance to win the hand, nobody calling any more, and the best card to play.",
+    example="hand 4♣ 7♦ 2♥ --vira 7♠",
+)
+_add(
+    "accept",
+    _cards(_DEALT),
+    _situation(),
+    option("call", "The call to answer.", "|".join(CALLS), panel=SITUATION, complete=one_of(CALLS)),
+    _file(),
+    _play(),
+    option(
+        "caller",
+        "Who calls: tight, normal (unless given), loose, bluffer, random, or "
+        "calls=SHARE,bluffs=SHARE.",
+        "PROFILE",
+        panel=DECISION,
+        complete=one_of(PROFILES),
+    ),
+    _answers("Shares of his range that stay and raise again when you raise; 0.5,0.1."),
+    option(
+        "play_on",
+        "Whether calls may follow the accepted one: none (unless given) or calls.",
+        "none|calls",
+        panel=DECISION,
+        complete=one_of(["none", "calls"]),
+    ),
+    _equity(),
+    text="Whether to run, accept or raise.",
+    example="accept 3♠ K♦ 5♣ --vira 4♥ --call truco --players 4 --position 4 --score 9-8",
+)
+_add(
+    "call",
+    _cards(_DEALT),
+    _situation(),
+    _file(),
+    _play(),
+    _answers("Shares of their hands that stay and raise; 0.5,0.1."),
+    _equity(),
+    text="Whether to call now.",
+    example="call 3♠ K♦ 5♣ --vira 4♥",
+)
+_add(
+    "onze",
+    _cards(_DEALT),
+    _situation("played", "stake"),
+    _file(),
+    _play(),
+    _equity(),
+    text="Whether to play or run at mão de onze, under rules with that choice.",
+    example="onze 3♠ K♦ 5♣ --vira 4♥ --score 11-8 --rules online",
+)
+_add(
+    "cut",
+    _cards("The card seen in the cut.", "CARD"),
+    _situation("vira", "partner", "seen", "played", "stake"),
+    _file(),
+    _play(),
+    _equity(),
+    text="Whether to keep, give or leave the card seen in the cut.",
+    example="cut 3♠ --players 4",
+)
+_add(
+    "simulate",
+    _situation("vira", "position", "partner", "seen", "played", "stake", "score"),
+    _play(),
+    option(
+        "profile",
+        "How both sides call and answer; without it nobody calls.",
+        "PROFILE",
+        panel=DECISION,
+        complete=one_of(PROFILES),
+    ),
+    text="How whole hands between policies end; --play FIRST/DEALER for the two sides.",
+    example="simulate --deals 1000000 --play expert/greedy --players 4",
+    run=simulate,
+)
+_add(
+    "table",
+    argument("name", f"Which table: {', '.join(TABLES)}.", "NAME", complete=one_of(TABLES)),
+    _situation("partner", "seen", "played", "stake", "score"),
+    _play(),
+    text="Tables: what hands, manilhas, the first trick and positions are worth.",
+    example="table hands --vira 4 --play expert --out hands.csv",
+    run=table,
+)

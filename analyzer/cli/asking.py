@@ -1,0 +1,310 @@
+"""From the values of options to the question, and from its result to what is printed.
+
+Every game goes through here: read the manner of telling, find out whether it is
+possible, put the situation together, ask, tell.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from analyzer.cli.progress import progress_for
+from analyzer.cli.situation_file import read_situation
+from analyzer.core.errors import InputError
+from analyzer.report.language import Language, usual_language
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pandas as pd
+
+    from analyzer.core.result import Result
+    from analyzer.report.files import Target
+    from analyzer.report.text.numbers import Numbers
+    from analyzer.report.text.sheet import Sheet
+
+    SheetMaker = Callable[[Any, Language, Numbers], Sheet]
+
+OUTPUT = ("json", "out", "quiet", "no_color", "ascii", "lang")
+WORK = ("exact", "deals", "precision", "seed", "threads", "scheduler")
+
+_WHOLE = re.compile(r"[+-]?[0-9]{1,20}")
+_INTERRUPTED = 130
+_ROWS_ON_TERMINAL = 60
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How an answer is told.
+
+    Attributes
+    ----------
+    json
+        As one JSON object.
+    target
+        A file for its table.
+    quiet
+        Without progress and notices.
+    color, ascii
+        What a terminal may show.
+    language
+        The language of text.
+    """
+
+    json: bool
+    target: Target | None
+    quiet: bool
+    color: bool
+    ascii: bool
+    language: Language
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> Manner:
+        """Return the manner that options ask for.
+
+        Raises
+        ------
+        InputError
+            For a language that is not known, and a file that cannot be written.
+        """
+        out, lang = given["out"], given["lang"]
+        return cls(
+            json=given["json"],
+            target=None if out is None else _target(out),
+            quiet=given["quiet"],
+            color=not given["no_color"],
+            ascii=given["ascii"],
+            language=Language.of(usual_language(os.environ) if lang is None else lang),
+        )
+
+    def tell(self, result: Result, sheets: Mapping[str, SheetMaker]) -> None:
+        """Write an answer to its file and to standard output.
+
+        Raises
+        ------
+        KeyboardInterrupt
+            When a count was broken off: what was counted is no sample of the rest.
+        typer.Exit
+            After telling what a sample came to that was broken off.
+        """
+        if result.basis.interrupted and result.basis.method == "exact":
+            raise KeyboardInterrupt
+        if self.target is not None:
+            self.target.write(result.to_frame())
+        if self.json:
+            self._write_json(result.to_dict())
+        else:
+            self._write_sheet(result, sheets[result.question])
+        if result.basis.interrupted:
+            raise typer.Exit(_INTERRUPTED)
+
+    def tell_table(self, frame: pd.DataFrame) -> None:
+        """Write a table to its file or, without one, to standard output."""
+        if self.target is not None:
+            self.target.write(frame)
+        if self.json:
+            from analyzer.report.files import as_object
+
+            self._write_json(as_object(frame))
+        elif self.target is None:
+            self._write_rows(frame)
+
+    def _write_json(self, answer: Mapping[str, Any]) -> None:
+        """Write one JSON object."""
+        text = json.dumps(answer, ensure_ascii=False, allow_nan=False)
+        if self.ascii:
+            from analyzer.report.text.plain import LETTERS
+
+            text = json.dumps(json.loads(text.translate(LETTERS)))
+        print(text)
+
+    def _write_sheet(self, result: Result, sheet_of: SheetMaker) -> None:
+        from analyzer.report.text.numbers import Numbers
+        from analyzer.report.text.terminal import render
+
+        sheet = sheet_of(result, self.language, Numbers(self.language, self.ascii))
+        if self.target is not None:
+            note = self.language.say("table written to {path}").format(path=self.target.path)
+            sheet = replace(sheet, basis=(*sheet.basis, note))
+        sys.stdout.write(render(sheet, color=self.color, ascii=self.ascii))
+
+    def _write_rows(self, frame: pd.DataFrame) -> None:
+        """Write rows, on a terminal only as many as somebody can look at."""
+        from analyzer.report.text.frame import frame_text
+        from analyzer.report.text.numbers import Numbers
+        from analyzer.report.text.plain import plain
+
+        most = _ROWS_ON_TERMINAL if sys.stdout.isatty() else None
+        text = frame_text(frame, Numbers(self.language, self.ascii), most=most)
+        sys.stdout.write(plain(text) if self.ascii else text)
+
+
+@dataclass(frozen=True)
+class Request:
+    """One question as the command line put it.
+
+    Attributes
+    ----------
+    manner
+        How the answer is told.
+    fields
+        The situation, by the names of its fields.
+    keywords
+        The other arguments of the question's function.
+    """
+
+    manner: Manner
+    fields: dict[str, Any]
+    keywords: dict[str, Any]
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any], keywords: frozenset[str]) -> Request:
+        """Return what the values of options ask for.
+
+        Parameters
+        ----------
+        given
+            The value of every option.
+        keywords
+            Names of options that are no part of the situation.
+
+        Raises
+        ------
+        InputError
+            For a value that cannot be read, or a file that cannot be.
+        """
+        manner = Manner.of(given)
+        said = {n: v for n, v in given.items() if n not in OUTPUT and v not in (None, False, [])}
+        if "hand" in said:
+            said["hand"] = " ".join(said["hand"])
+        path = said.pop("situation", None)
+        if path is not None:
+            said = _merged(read_situation(path), said, keywords)
+        fields = {n: v for n, v in said.items() if n not in WORK and n not in keywords}
+        texts = {n: _as_text(n, said[n]) for n in keywords if said.get(n) is not None}
+        return cls(manner, fields, {**texts, **_work(said, manner)})
+
+
+def prepare_kernels(manner: Manner) -> None:
+    """Let numba start lightly, and have it told when kernels are being compiled."""
+    from analyzer.core.jit import announce_compiling
+
+    announce_compiling(_silent if manner.quiet else _notice(manner))
+    with _without_blas():
+        import numba.np.arraymath  # noqa: F401 - looks for BLAS when it is first imported
+
+
+def _merged(
+    found: Mapping[str, Any], said: Mapping[str, Any], keywords: frozenset[str]
+) -> dict[str, Any]:
+    """Return the fields of a file, with what was said beside it put over them."""
+    named = {name.replace("-", "_"): value for name, value in found.items()}
+    known = {name: value for name, value in named.items() if name in keywords or name in WORK}
+    fields = {name: value for name, value in found.items() if name.replace("-", "_") not in known}
+    if "rules" in said:
+        fields.pop("rule", None)
+    over = dict(said)
+    if isinstance(fields.get("rule"), Mapping) and "rule" in said:
+        pairs = (text.partition("=")[::2] for text in said["rule"])
+        over["rule"] = {**fields["rule"], **{name.strip(): value for name, value in pairs}}
+    return {**fields, **known, **over}
+
+
+def _work(said: Mapping[str, Any], manner: Manner) -> dict[str, Any]:
+    """Return the keywords of how much work an answer may take."""
+    if said.get("scheduler") is not None:
+        raise InputError(said["scheduler"], "scheduler", "not available yet; --threads is")
+    work: dict[str, Any] = {
+        name: _as_whole(name, said[name])
+        for name in ("deals", "seed", "threads")
+        if said.get(name) is not None
+    }
+    if said.get("precision") is not None:
+        work["precision"] = _as_number("precision", said["precision"])
+    if said.get("exact") is not None:
+        if not isinstance(said["exact"], bool):
+            raise InputError(said["exact"], "exact", "true or false")
+        work["exact"] = said["exact"]
+    progress = progress_for(quiet=manner.quiet, ascii=manner.ascii, color=manner.color)
+    return {**work, "progress": progress}
+
+
+def _as_text(name: str, value: object) -> str:
+    """Return a value from the command line or a file as the text of an option."""
+    if isinstance(value, str):
+        return value.strip()
+    items = value if isinstance(value, list) else [value]
+    if not items or any(isinstance(one, bool) or not isinstance(one, int | float) for one in items):
+        raise InputError(_shown(value), name, "text, as after --" + name.replace("_", "-"))
+    return ",".join(map(str, items))
+
+
+def _as_whole(name: str, value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
+        return int(value)
+    raise InputError(_shown(value), name, "a whole number")
+
+
+def _as_number(name: str, value: object) -> float:
+    try:
+        if isinstance(value, str | int | float) and not isinstance(value, bool):
+            number = float(value)
+            if math.isfinite(number):
+                return number
+    except (OverflowError, ValueError):
+        pass
+    raise InputError(_shown(value), name, "a number")
+
+
+def _shown(value: object) -> object:
+    """Return a value as an error can show it; what is built of parts only by its kind."""
+    return value if isinstance(value, str | int | float) else f"a {type(value).__name__}"
+
+
+def _target(out: str) -> Target:
+    from analyzer.report.files import Target
+
+    return Target.of(out)
+
+
+def _notice(manner: Manner) -> Callable[[str], None]:
+    def say(line: str) -> None:
+        from analyzer.report.text.plain import plain
+
+        print("truco:", plain(line) if manner.ascii else line, file=sys.stderr, flush=True)
+
+    return say
+
+
+def _silent(_line: str) -> None:
+    pass
+
+
+@contextmanager
+def _without_blas() -> Iterator[None]:
+    """Keep numba from loading scipy, which takes as long as numba itself.
+
+    Numba asks for scipy's BLAS to know whether it can multiply matrices; no
+    kernel does. Afterwards scipy can be imported as ever.
+    """
+    name = "scipy.linalg.cython_blas"
+    if name in sys.modules:
+        yield
+        return
+    sys.modules[name] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules[name]
