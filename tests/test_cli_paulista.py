@@ -30,8 +30,9 @@ CALL = ["call", "3♠,K♦,5♣", "--vira", "4♥"]
 ONZE = ["onze", "3♠", "K♦", "5♣", "--vira", "4♥", "--score", "11-8", "--rules", "online"]
 CUT = ["cut", "3♠", "--play", "greedy"]
 SIMULATE = ["simulate", "--deals", "1000", "--play", "random"]
+MATCH = ["match"]
 TABLE = ["table", "positions", "--play", "greedy"]
-QUESTIONS = {one[0]: one for one in (HAND, ACCEPT, CALL, ONZE, CUT, SIMULATE)}
+QUESTIONS = {one[0]: one for one in (HAND, ACCEPT, CALL, ONZE, CUT, SIMULATE, MATCH)}
 
 SITUATIONS = ("hand", "accept", "call", "onze", "cut")
 
@@ -93,7 +94,7 @@ def test_every_json_answer_says_what_it_rests_on(
     assert set(found["rules"]) == {"preset", *Rules().to_dict()}
     assert isinstance(found["situation"], dict)
     exact = found["method"] == "exact"
-    assert found["method"] == ("monte_carlo" if question == "simulate" else "exact")
+    assert found["method"] == ("monte_carlo" if question in ("simulate", "match") else "exact")
     assert found["seed"] == (None if exact else 0)
     assert found["deals"] > 0
     assert found["interrupted"] is False
@@ -107,6 +108,7 @@ def test_every_json_answer_says_what_it_rests_on(
         ("call", {"action", "values", "unit", "answers"}),
         ("onze", {"action", "win", "break_even", "values"}),
         ("cut", {"action", "values"}),
+        ("match", {"equity", "std_error", "profile"}),
         ("simulate", {"first_side_win", "dealer_side_win", "undecided", "first_trick_tied"}),
     ],
 )
@@ -428,6 +430,9 @@ def test_endless_garbage_is_read_no_further(ask: Ask) -> None:
         (["simulate", "--players", "4", "--exact"], "exact"),
         (["simulate", "--play", "clever"], "clever"),
         (["simulate", "--profile", "shy"], "shy"),
+        (["match", "--exact"], "exact"),
+        (["match", "--players", "3"], "players"),
+        (["match", "--profile", "normal/shy"], "shy"),
         (["table"], "table"),
         (["table", "chairs"], "chairs"),
         (["table", "positions", "--vira", "4"], "vira"),
@@ -613,6 +618,7 @@ def test_json_is_utf8_and_one_line(ask: Ask) -> None:
         (CUT, "KEEP IT"),
         (["cut", "4♠", "--play", "greedy"], "LEAVE IT"),
         (SIMULATE, "THE MÃO WINS "),
+        (MATCH, "DEALING AT 0-0 WINS 5"),
     ],
     ids=lambda value: value if isinstance(value, str) else value[0],
 )
@@ -663,6 +669,14 @@ def test_a_table_has_a_row_for_each_thing(ask: Ask) -> None:
     assert header.split() == ["players", "position", "policy", "win", "undecided"]
     assert set(rule) == {" ", "─"}
     assert [row.split()[1] for row in rows] == ["1", "2"]
+
+
+def test_match_is_a_grid_of_scores(ask: Ask) -> None:
+    lines = ask("match")[1].splitlines()
+    rows = [line.split() for line in lines if len(line.split()) == 13]
+    assert [row[0] for row in rows] == [str(points) for points in range(12)] * 2
+    assert int(rows[11][1]) > 90
+    assert int(rows[0][12]) < 10
 
 
 def test_a_table_as_json(asked_json: Callable[..., dict[str, Any]]) -> None:

@@ -27,7 +27,7 @@ POLICIES = ("expert", "greedy", "random", "open")
 PROFILES = ("normal", "tight", "loose", "bluffer", "random")
 CALLS = ("truco", "seis", "nove", "doze")
 TABLES = ("hands", "manilhas", "first-trick", "positions")
-LATER = ("chart", "solve", "advise", "exploit", "match")
+LATER = ("chart", "solve", "advise", "exploit")
 """Questions that are not answered yet."""
 
 _KEYWORDS = frozenset({"play", "caller", "answers", "equity", "play_on", "profile"})
@@ -69,13 +69,13 @@ def ask(question: str, given: dict[str, Any]) -> None:
     tell(request, result)
 
 
-def simulate(_question: str, given: dict[str, Any]) -> None:
-    """Answer how whole hands end."""
+def ask_of_all(question: str, given: dict[str, Any]) -> None:
+    """Answer a question about all hands or all scores."""
     request = Request.of(given, _KEYWORDS)
     prepare_kernels(request.manner)
     from analyzer import paulista as game
 
-    result = game.simulate(**request.fields, **request.keywords)
+    result = getattr(game, question)(**request.fields, **request.keywords)
     tell(request, result)
 
 
@@ -186,6 +186,10 @@ def _answers(text: str) -> Parameter:
     return option("answers", text, "ACCEPT,RERAISE", panel=DECISION)
 
 
+def _profile(text: str) -> Parameter:
+    return option("profile", text, "PROFILE", panel=DECISION, complete=one_of(PROFILES))
+
+
 def _cards(text: str, metavar: str = "CARDS...") -> Parameter:
     return argument("hand", text, metavar, many=True)
 
@@ -276,16 +280,19 @@ _add(
     "simulate",
     _situation("vira", "position", "partner", "seen", "played", "stake", "score"),
     _play(),
-    option(
-        "profile",
-        "How both sides call and answer; without it nobody calls.",
-        "PROFILE",
-        panel=DECISION,
-        complete=one_of(PROFILES),
-    ),
+    _profile("How both sides call and answer; without it nobody calls."),
     text="How whole hands between policies end; --play FIRST/DEALER for the two sides.",
     example="simulate --deals 1000000 --play expert/greedy --players 4",
-    run=simulate,
+    run=ask_of_all,
+)
+_add(
+    "match",
+    _situation("vira", "position", "partner", "seen", "played", "stake", "score"),
+    _play(),
+    _profile("How both sides call and answer, or OURS/THEIRS; normal unless given."),
+    text="Chance to win the match from every score.",
+    example="match --players 4 --out match.csv",
+    run=ask_of_all,
 )
 _add(
     "table",

@@ -54,6 +54,12 @@ class Numbers:
             return (end if shown == 0 else top) + "%"
         return self.language.number(shown, decimals) + "%"
 
+    def short(self, value: float) -> str:
+        """Return a chance as a whole number of hundredths; 0 and 100 are certain."""
+        return (
+            self.percent(value)[:-1] if value in (0, 1) else f"{min(max(100 * value, 1), 99):.0f}"
+        )
+
     def chance(self, estimate: Estimate) -> tuple[str, str]:
         """Return an estimated chance in percent, and its error."""
         if estimate.std_error == 0:

@@ -49,6 +49,25 @@ class Block:
     lines: tuple[Line, ...]
 
 
+@dataclass(frozen=True)
+class Grid:
+    """Chances by two things at once.
+
+    Attributes
+    ----------
+    title
+        What they are chances of.
+    columns
+        The heads of the columns, first that of the rows' names.
+    rows
+        For each row its name and its chances, as text and from 0 to 1.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[tuple[str, float], ...]], ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
     """One answer, in the order in which a player wants to know it.
@@ -61,7 +80,7 @@ class Sheet:
         What to do, in a word or two.
     reason
         By how much it is the best.
-    blocks
+    blocks, grids
         The numbers.
     remarks
         What else a player should know, in sentences.
@@ -76,6 +95,7 @@ class Sheet:
     tone: Tone
     reason: str = ""
     blocks: tuple[Block, ...] = ()
+    grids: tuple[Grid, ...] = ()
     remarks: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     basis: tuple[str, ...] = ()

@@ -19,7 +19,7 @@ from rich.table import Table
 from rich.text import Text
 
 from analyzer.report.text.plain import plain
-from analyzer.report.text.sheet import Block, Line, Sheet, Tone
+from analyzer.report.text.sheet import Block, Grid, Line, Sheet, Tone
 
 _COLOURS = {Tone.GO: "green", Tone.STOP: "red", Tone.RAISE: "yellow", Tone.PLAIN: "cyan"}
 _RED_SUITS = "♥♦"
@@ -116,6 +116,8 @@ def _whole(sheet: Sheet, signs: Signs) -> Group:
     widths = _widths(sheet.blocks)
     for block in sheet.blocks:
         parts += [_block(block, widths, signs, _COLOURS[sheet.tone]), ""]
+    for grid in sheet.grids:
+        parts += [_grid(grid), ""]
     parts += [Padding(Text(text), (0, 1)) for text in sheet.remarks]
     parts += [Padding(Text(text, "bold yellow"), (0, 1)) for text in sheet.warnings]
     if sheet.remarks or sheet.warnings:
@@ -154,6 +156,17 @@ def _block(block: Block, widths: Sequence[int], signs: Signs, colour: str) -> Pa
         table.add_row(*_row(line, signs, colour, bars))
     title = [Padding(Text(block.title, "dim"), (0, 0, 0, 2))] if block.title else []
     return Padding(Group(*title, table), (0, 1))
+
+
+def _grid(grid: Grid) -> Padding:
+    table = Table.grid(padding=(0, 1), pad_edge=False)
+    for _ in grid.columns:
+        table.add_column(justify="right", no_wrap=True)
+    table.add_row(*(Text(head, "dim") for head in grid.columns))
+    for name, cells in grid.rows:
+        chances = (Text(text, "green" if share > 0.5 else "red") for text, share in cells)
+        table.add_row(Text(name, "dim"), *chances)
+    return Padding(Group(Text(grid.title, "dim"), table), (0, 2))
 
 
 def _row(line: Line, signs: Signs, colour: str, bars: bool) -> list[RenderableType]:

@@ -13,7 +13,7 @@ from analyzer.report.text.paulista.decisions import (
     cut_sheet,
     onze_sheet,
 )
-from analyzer.report.text.paulista.hands import hand_sheet, simulate_sheet
+from analyzer.report.text.paulista.hands import hand_sheet, match_sheet, simulate_sheet
 from analyzer.report.text.sheet import Sheet
 
 SHEETS: Mapping[str, Callable[[Any, Language, Numbers], Sheet]] = {
@@ -23,5 +23,6 @@ SHEETS: Mapping[str, Callable[[Any, Language, Numbers], Sheet]] = {
     "onze": onze_sheet,
     "cut": cut_sheet,
     "simulate": simulate_sheet,
+    "match": match_sheet,
 }
 """What writes the sheet of each question's answer."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.report.text.paulista.writer import Writer
-from analyzer.report.text.sheet import Block, Line, Sheet, Tone
+from analyzer.report.text.sheet import Block, Grid, Line, Sheet, Tone
 
 if TYPE_CHECKING:
     from analyzer.core.estimate import Estimate
     from analyzer.paulista.questions.hand import HandResult
+    from analyzer.paulista.questions.match import MatchResult
     from analyzer.paulista.questions.simulate import SimulateResult
     from analyzer.report.language import Language
     from analyzer.report.text.numbers import Numbers
@@ -70,6 +71,37 @@ def simulate_sheet(result: SimulateResult, language: Language, numbers: Numbers)
         warnings=write.warnings(),
         basis=write.basis(*profile),
     )
+
+
+def match_sheet(result: MatchResult, language: Language, numbers: Numbers) -> Sheet:
+    """Return the sheet of ``match``."""
+    say = language.say
+    write = Writer(result, language, numbers)
+    dealing = [say("chance to win the match, you dealing"), say("the same, they dealing")]
+    players = write.situation["players"]
+    callers = dict.fromkeys(map(write.caller, result.profile))
+    return Sheet(
+        subject=(say("{players} players").format(players=players), say("whole matches")),
+        decision=say("DEALING AT 0-0 WINS {chance}").format(
+            chance=numbers.percent(result.equity[0][0][0])
+        ),
+        tone=Tone.PLAIN,
+        grids=tuple(
+            _grid(result.equity, dealer, title, write) for dealer, title in enumerate(dealing)
+        ),
+        warnings=write.warnings(),
+        basis=write.basis(*callers),
+    )
+
+
+def _grid(equity: list[list[list[float]]], dealer: int, title: str, write: Writer) -> Grid:
+    say, short = write.language.say, write.numbers.short
+    rows = []
+    for us, row in enumerate(equity):
+        chances = [of_dealer[dealer] for of_dealer in row]
+        rows.append((str(us), tuple((short(chance), chance) for chance in chances)))
+    head = (say("you | they"), *(str(them) for them in range(len(equity[0]))))
+    return Grid(title, head, tuple(rows))
 
 
 def _card_block(result: HandResult, write: Writer) -> Block:

@@ -217,14 +217,9 @@ class Writer:
 
     def _rules_text(self) -> str:
         """Return the nearest preset and the options that differ from it."""
-        options = self._rules.to_dict()
-        changes = {
-            name: [key for key in options if key != "preset" and options[key] != preset[key]]
-            for name, preset in ((name, one.to_dict()) for name, one in Rules.presets.items())
-        }
-        nearest = min(changes, key=lambda name: len(changes[name]))
+        nearest, changes = self._rules.nearest_preset()
         said = self.language.say("{preset} rules").format(preset=nearest)
-        return ", ".join([said, *(f"{key}={_option(options[key])}" for key in changes[nearest])])
+        return ", ".join([said, *(f"{key}={_option(value)}" for key, value in changes.items())])
 
 
 def _option(value: object) -> str:
