@@ -27,9 +27,15 @@ from analyzer.truco.policies import GREEDY, RANDOM, Lineup, Policy, PolicyTable
 ACE, LOWEST_MANILHA = 7, 10
 SCRIPTED = Policy("scripted", k.SCRIPTED)
 
-TRIPLES = {(a, b, c): 0 for a in range(14) for b in range(a + 1) for c in range(b + 1)}
-TRIPLES = {hand: number for number, hand in enumerate(sorted(TRIPLES))}
-PAIRS = {hand: n for n, hand in enumerate(sorted((a, b) for a in range(14) for b in range(a + 1)))}
+TRIPLES, PAIRS = (
+    {
+        hand: number
+        for number, hand in enumerate(
+            hand for hand in product(range(14), repeat=size) if list(hand) == sorted(hand)[::-1]
+        )
+    }
+    for size in (3, 2)
+)
 CONTEXTS = {
     context: number
     for number, context in enumerate(

@@ -151,7 +151,7 @@ def test_open_cards_of_four_players_are_played_perfectly_from_the_deal(preset):
 @pytest.mark.nojit
 @every_table
 def test_play_without_compiler(preset, players):
-    check_play(preset, players, hands=3, seed=2)
+    check_play(preset, players, hands=10, seed=2)
     check_open(preset, players, hands=2, plies=(1, 5) if players == 2 else (6, 11))
 
 

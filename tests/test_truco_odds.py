@@ -22,6 +22,8 @@ from naive import (
     exact_cards,
     final,
     known,
+    play_greedy,
+    play_random,
     powers,
     worlds,
 )
@@ -61,7 +63,7 @@ from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup, Policy
 EXACT = Effort(exact=True, threads=1)
 NAMED = {"greedy": GREEDY, "random": RANDOM, "open": OPEN}
 TABLES = [random_table(random.Random(6), views) for views in (1, 4)]
-MOST_LINES = 4000
+MOST_LINES = 2500
 """Lines of play up to which the independent program is asked."""
 
 every_table = pytest.mark.parametrize(
@@ -125,18 +127,11 @@ def draw_lineup(state: Known, rng: random.Random) -> tuple[Lineup, object]:
         name = rng.choice(("greedy", "random", 0, 1))
         if name in NAMED:
             policies.append(NAMED[name])
-            choosers.append(name)
+            choosers.append({"greedy": play_greedy, "random": play_random}[name])
         else:
             policies.append(Policy("table", 0, TABLES[name]))
             choosers.append(table_chooser(TABLES[name], knows=knows[who]))
-    return Lineup.seat(tuple(policies)), tuple(plain(choosers))
-
-
-def plain(choosers: list) -> list:
-    from naive import play_greedy, play_random
-
-    named = {"greedy": play_greedy, "random": play_random}
-    return [named.get(chooser, chooser) for chooser in choosers]
+    return Lineup.seat(tuple(policies)), tuple(choosers)
 
 
 def mine(counts: Counts, seat: int) -> Mine:
