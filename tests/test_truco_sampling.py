@@ -112,16 +112,19 @@ def test_samples_are_spread_about_the_exact_chances(name):
 
 @pytest.mark.parametrize("preset", ["traditional", "limpo"])
 def test_without_a_vira_samples_are_spread_about_the_average_over_all(preset):
+    """The hands of a seat are told apart: they show which vira was turned up."""
     rules, lineup = Rules.read(preset, {"all_tied": "none"}), seated(GREEDY)
     under = [
-        shares(result_counts(dealt_spot(rules, 2, vira), lineup, EXACT, side=0).counts)
+        result_counts(dealt_spot(rules, 2, vira), lineup, EXACT, side=0, row_seat=0).counts
         for vira in viras(rules)
     ]
     anywhere = dealt_spot(rules, 2)
-    check_samples(
-        lambda seed: result_counts(anywhere, lineup, Effort(deals=DEALS, seed=seed), side=0).counts,
-        np.mean(under, axis=0),
-    )
+
+    def draw(seed: int) -> np.ndarray:
+        effort = Effort(deals=4 * DEALS, seed=seed)
+        return result_counts(anywhere, lineup, effort, side=0, row_seat=0).counts
+
+    check_samples(draw, np.mean([shares(counts) for counts in under], axis=0), seeds=range(12))
 
 
 @pytest.mark.parametrize(
@@ -428,9 +431,11 @@ def test_nothing_is_proved_after_an_interruption(monkeypatch):
         ({"deals": "100"}, "deals: 100"),
         ({"deals": 10**15 + 1}, "deals"),
         ({"threads": 0}, "threads: 0"),
+        ({"threads": True}, "threads: True"),
         ({"threads": 1025}, "threads: 1025"),
         ({"seed": -1}, "seed: -1"),
         ({"seed": 2**64}, "seed"),
+        ({"seed": False}, "seed: False"),
         ({"seed": None}, "seed"),
         ({"precision": 0.0}, "precision: 0.0"),
         ({"precision": 0.51}, "precision: 0.51"),
