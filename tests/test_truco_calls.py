@@ -30,7 +30,14 @@ from analyzer.paulista.cards import strength_of_cards
 from analyzer.paulista.referee import Hand
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, deck_powers, viras
-from analyzer.truco.calls import Talk, bluff_share, call_counts, holding_quantiles, thresholds
+from analyzer.truco.calls import (
+    Talk,
+    batched_counts,
+    bluff_share,
+    call_counts,
+    holding_quantiles,
+    thresholds,
+)
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.deal import deal_hands
 from analyzer.truco.kernels.quantiles import QUANTILES, quantile_place
@@ -427,14 +434,31 @@ def test_rows_tell_the_hands_of_a_seat_apart():
     assert (parts.won.sum(axis=(1, 2)) > 0).sum() > 300
 
 
-def test_digits_do_not_depend_on_threads_or_where_the_deals_are_cut():
+def test_digits_do_not_depend_on_threads():
     one, two = counted(threads=1, players=4), counted(threads=2, players=4)
     assert flat(one).tolist() == flat(two).tolist()
+
+
+def test_batches_are_parts_of_the_same_deals():
     spot, table = dealt_spot(Rules(), 4, 0), quantiles_of(Rules(), 4, "greedy", 0)
-    args = (spot, seated("greedy", 4), table, (NORMAL, NORMAL), Talk(steps=5))
-    halves = [call_counts(*args, Effort(deals=9_000), first=begin) for begin in (0, 9_000)]
-    whole = call_counts(*args, Effort(deals=18_000))
-    assert (flat(halves[0]) + flat(halves[1])).tolist() == flat(whole).tolist()
+    args = (spot, seated("greedy", 4), table, (NORMAL, BRAVE))
+    talks = [Talk(steps=5, caps=caps) for caps in ((4, 4), (1, 3), (0, 0))]
+    deals, batches = 60_000, 6  # neither divides the blocks in which they are played
+    found = batched_counts(*args, talks, batches, Effort(deals=deals, threads=2))
+    assert found.shape == (3, batches, 11)
+    assert (found.sum(axis=2) == deals // batches).all()
+    for talk, counts in zip(talks, found, strict=True):
+        for end in (1, 4, batches):
+            whole = call_counts(*args, talk, Effort(deals=end * deals // batches))
+            assert counts[:end].sum(axis=0).tolist() == flat(whole)[:-2].tolist()
+
+
+def test_batches_are_of_one_size():
+    spot, table = dealt_spot(Rules(), 2, 0), quantiles_of(Rules(), 2, "greedy", 0)
+    args = (spot, seated("greedy", 2), table, (NORMAL, NORMAL), [Talk(steps=5)])
+    for deals in (None, 100):
+        with pytest.raises(ValueError, match="a multiple of the 16 batches"):
+            batched_counts(*args, 16, Effort(deals=deals))
 
 
 def test_tables_are_made_once_and_the_same_by_any_number_of_threads():

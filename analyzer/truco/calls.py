@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -18,10 +18,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.core.blocks import available_cores, run_until
+from analyzer.core.blocks import available_cores, run_blocks, run_until
 from analyzer.core.errors import InputError, PolicyError
 from analyzer.truco.kernels import hand as k
-from analyzer.truco.kernels.calls import sample_calls
+from analyzer.truco.kernels.calls import STEPS, sample_calls
 from analyzer.truco.kernels.quantiles import QUANTILES, STATES, Quantiles, rank_holdings
 from analyzer.truco.odds import (
     Effort,
@@ -193,7 +193,6 @@ def call_counts(
     *,
     side: int = 0,
     row_seat: int | None = None,
-    first: int = 0,
 ) -> CallCounts:
     """Return how hands in progress end when both sides call.
 
@@ -213,8 +212,6 @@ def call_counts(
         The side whose chance to win decides when a sample is precise enough.
     row_seat
         A seat whose hands are told apart.
-    first
-        Number of the first deal.
 
     Raises
     ------
@@ -225,25 +222,8 @@ def call_counts(
     """
     if effort.exact:
         raise InputError("exact", "options", "deals or precision: hands with calls are sampled")
-    _verify_closed(lineup)
-    if len(quantiles) != len(spot.decks):
-        raise ValueError(f"{len(quantiles)} tables of quantiles for {len(spot.decks)} decks")
     rows = 1 if row_seat is None else rows_of_size(spot.size(row_seat))
-    levels = talk.steps - 1
-    args = (
-        np.uint64(effort.seed),
-        spot.decks,
-        spot.needs,
-        spot.fixed,
-        *play_arguments(spot, lineup),
-        -1 if row_seat is None else row_seat,
-        rows,
-        talk.to_array(spot),
-        quantiles,
-        np.array([profile.calls for profile in profiles], np.float64),
-        np.array([bluff_share(profile) for profile in profiles], np.float64),
-        np.array([thresholds(profile, levels) for profile in profiles]),
-    )
+    seat = -1 if row_seat is None else row_seat
 
     def enough(sums: Ints, done: int) -> bool:
         share = sums[:, side * talk.steps : (side + 1) * talk.steps].sum() / done
@@ -251,11 +231,16 @@ def call_counts(
 
     run = run_until(
         sample_calls,
-        args,
+        (
+            *_dealing(spot, lineup, effort),
+            seat,
+            rows,
+            talk.to_array(spot),
+            *_calling(spot, quantiles, profiles, talk.steps),
+        ),
         looks=effort.looks,
         enough=enough,
         block=_BLOCK,
-        first=first,
         threads=effort.threads,
         progress=effort.progress,
         scheduler=effort.scheduler,
@@ -266,6 +251,105 @@ def call_counts(
     undecided, called, refused = run.sums[:, 2 * talk.steps :].T
     origin = (run.done, effort.seed, effort.z, run.interrupted)
     return CallCounts(won, undecided, called, refused, *origin)
+
+
+def batched_counts(
+    spot: Spot,
+    lineup: Lineup,
+    quantiles: Quantiles,
+    profiles: Sequence[Profile],
+    talks: Sequence[Talk],
+    batches: int,
+    effort: Effort,
+) -> Ints:
+    """Return how hands end in which the calls stand one way or another, on common deals.
+
+    Parameters
+    ----------
+    spot, lineup, quantiles, profiles
+        As for `call_counts`.
+    talks
+        The ways in which the calls may stand; of one ladder.
+    batches
+        In how many parts of equal size to count, to tell errors by.
+    effort
+        ``deals`` are those of each way, a multiple of the batches.
+
+    Returns
+    -------
+    ndarray
+        int64, shape (talks, batches, 2 · steps + 1): won by side 0 on each
+        rung, by side 1 on each rung, undecided.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        When somebody stopped the work.
+    """
+    if effort.deals is None or effort.deals % batches:
+        raise ValueError(f"{effort.deals} deals: a multiple of the {batches} batches")
+    steps = talks[0].steps
+    run = run_blocks(
+        _sample_in_batches,
+        (
+            effort.deals,
+            batches,
+            np.array([talk.to_array(spot) for talk in talks]),
+            _dealing(spot, lineup, effort),
+            _calling(spot, quantiles, profiles, steps),
+        ),
+        first=0,
+        last=len(talks) * effort.deals,
+        block=_BLOCK,
+        threads=effort.threads,
+        progress=effort.progress,
+        scheduler=effort.scheduler,
+    )
+    if run.interrupted:
+        raise KeyboardInterrupt
+    return run.sums[:, :, : 2 * steps + 1]
+
+
+def _sample_in_batches(
+    first: int,
+    last: int,
+    deals: int,
+    batches: int,
+    talks: Ints,
+    dealing: tuple[object, ...],
+    calling: tuple[object, ...],
+) -> Ints:
+    """Count hands of all ways and batches, numbered through, as a block kernel does."""
+    kernel: Callable[..., Ints] = sample_calls
+    size = deals // batches
+    sums = np.zeros((len(talks), batches, 2 * int(talks[0, STEPS]) + 3), np.int64)
+    while first < last:
+        way, begin = divmod(first, deals)
+        end = min(last - first, size - begin % size) + begin
+        sums[way, begin // size] += kernel(begin, end, *dealing, -1, 1, talks[way], *calling)[0]
+        first += end - begin
+    return sums
+
+
+def _dealing(spot: Spot, lineup: Lineup, effort: Effort) -> tuple[object, ...]:
+    """Return the kernel's arguments that say what is dealt and how the cards are played."""
+    _verify_closed(lineup)
+    cards = (spot.decks, spot.needs, spot.fixed)
+    return np.uint64(effort.seed), *cards, *play_arguments(spot, lineup)
+
+
+def _calling(
+    spot: Spot, quantiles: Quantiles, profiles: Sequence[Profile], steps: int
+) -> tuple[object, ...]:
+    """Return the kernel's arguments that say on what the sides call and answer."""
+    if len(quantiles) != len(spot.decks):
+        raise ValueError(f"{len(quantiles)} tables of quantiles for {len(spot.decks)} decks")
+    return (
+        quantiles,
+        np.array([profile.calls for profile in profiles], np.float64),
+        np.array([bluff_share(profile) for profile in profiles], np.float64),
+        np.array([thresholds(profile, steps - 1) for profile in profiles]),
+    )
 
 
 def _quantile_of_mass(mass: float, calls: float, rest: float) -> float:

@@ -8,14 +8,13 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.core.blocks import Progress, run_blocks
+from analyzer.core.blocks import run_blocks
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
-from analyzer.truco.calls import Talk, call_counts, holding_quantiles
+from analyzer.truco.calls import Talk, batched_counts, holding_quantiles
 from analyzer.truco.kernels.choices import sample_choices
 from analyzer.truco.kernels.hand import TIED
-from analyzer.truco.kernels.quantiles import Quantiles
 from analyzer.truco.odds import Effort, result_counts
 from analyzer.truco.policies import Lineup
 from analyzer.truco.profiles import Profile
@@ -144,59 +143,37 @@ def sample_ends(game: Game, deals: int, seed: int, effort: Effort) -> tuple[Ends
     KeyboardInterrupt
         On Ctrl-C: half a table is none.
     """
-    size = max(deals // BATCHES, 1)
-    sources = (0,) if game.is_even else (0, 1)
-    shared = None if effort.progress is None else _Shared(effort.progress)
-    work = replace(effort, exact=False, precision=None, deals=size, seed=seed, progress=shared)
-    if shared is not None:
-        hands = len(_caps(game.rules)) ** 2 * size * BATCHES
-        shared.begin(len(sources) * hands)
-    try:
-        found = [_ends(game, dealer, work) for dealer in sources]
-    finally:
-        if shared is not None:
-            shared.end()
+    work = replace(
+        effort, exact=False, precision=None, deals=max(deals // BATCHES, 1) * BATCHES, seed=seed
+    )
+    found = [_ends(game, dealer, work) for dealer in ((0,) if game.is_even else (0, 1))]
     return found[0], found[-1]
-
-
-def _caps(rules: Rules) -> list[int]:
-    return sorted({cap(rules, score) for score in range(rules.onze_score)})
 
 
 def _ends(game: Game, dealer: int, work: Effort) -> Ends:
     rules = game.rules
-    fresh, two = dealt_spot(rules, 2), game.seats(dealer, 2)
-    quantiles = holding_quantiles(fresh, two, game.players, work.threads)
-    caps = _caps(rules)
-    ordinary = {
-        pair: _ordinary(game, dealer, quantiles, pair, work) for pair in product(caps, caps)
-    }
-    if game.players == 2:
-        return Ends(
-            ordinary, (_exact_onze(game, dealer, 0, work), _exact_onze(game, dealer, 1, work))
-        )
-    if rules.onze_choice:
-        return Ends(
-            ordinary, (_seen_onze(game, dealer, 0, work), _seen_onze(game, dealer, 1, work))
-        )
-    plain = _ordinary(game, dealer, quantiles, (0, 0), work)
-    return Ends(ordinary, (_unseen_onze(plain, 0), _unseen_onze(plain, 1)))
+    rungs = sorted({cap(rules, score) for score in range(rules.onze_score)})
+    pairs = [(0, 0), *product(rungs, rungs)]
+    counts = batched_counts(
+        dealt_spot(rules, game.players),
+        game.seats(dealer),
+        holding_quantiles(dealt_spot(rules, 2), game.seats(dealer, 2), game.players, work.threads),
+        game.profiles if dealer == 0 else game.profiles[::-1],
+        [Talk(steps=len(rules.ladder), caps=pair) for pair in pairs],
+        BATCHES,
+        work,
+    )
+    ordinary = {pair: Ordinary(of_pair) for pair, of_pair in zip(pairs, counts, strict=True)}
+    plain = ordinary.pop((0, 0))
 
+    def onze(side: int) -> Onze:
+        if game.players == 2:
+            return _exact_onze(game, dealer, side, work)
+        if rules.onze_choice:
+            return _seen_onze(game, dealer, side, work)
+        return _unseen_onze(plain, side)
 
-def _ordinary(
-    game: Game, dealer: int, quantiles: Quantiles, caps: tuple[int, int], work: Effort
-) -> Ordinary:
-    """Sample hands with calls, from the same deals for every two caps."""
-    profiles = game.profiles if dealer == 0 else game.profiles[::-1]
-    spot, seats = dealt_spot(game.rules, game.players), game.seats(dealer)
-    talk = Talk(steps=len(game.rules.ladder), caps=caps)
-    rows = []
-    for first in range(0, BATCHES * (work.deals or 1), work.deals or 1):
-        found = call_counts(spot, seats, quantiles, profiles, talk, work, first=first)
-        if found.interrupted:
-            raise KeyboardInterrupt
-        rows.append(np.concatenate((found.won[0].ravel(), found.undecided)))
-    return Ordinary(np.array(rows))
+    return Ends(ordinary, (onze(0), onze(1)))
 
 
 def _exact_onze(game: Game, dealer: int, side: int, work: Effort) -> Onze:
@@ -262,25 +239,3 @@ def _seen_onze(game: Game, dealer: int, side: int, work: Effort) -> Onze:
     won = np.arange(2 * CHOOSING + 1) / (2 * CHOOSING)
     thought = np.stack((won, 1 - won, np.zeros_like(won)), axis=1)
     return Onze(thought, np.array(happened))
-
-
-class _Shared:
-    """One bar of progress for many runs."""
-
-    def __init__(self, progress: Progress) -> None:
-        self._progress = progress
-
-    def begin(self, total: int) -> None:
-        self._progress.start(total)
-
-    def end(self) -> None:
-        self._progress.close()
-
-    def start(self, total: int) -> None:
-        """Begin a part."""
-
-    def advance(self, deals: int) -> None:
-        self._progress.advance(deals)
-
-    def close(self) -> None:
-        """End a part."""

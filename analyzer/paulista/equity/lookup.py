@@ -16,7 +16,7 @@ import numpy as np
 
 from analyzer.core.errors import PolicyError
 from analyzer.core.jit import cache_folder
-from analyzer.paulista.equity.ends import Game, sample_ends
+from analyzer.paulista.equity.ends import BATCHES, Game, sample_ends
 from analyzer.paulista.equity.solve import solve_match
 from analyzer.paulista.equity.table import Equity
 from analyzer.paulista.policies import DEFAULT
@@ -81,7 +81,8 @@ def equity_for(
         For ways of playing or calling that are not known, or cannot be used.
     """
     if deals is not None:
-        verify_whole(deals, "deals", 2, 10**12)
+        verify_whole(deals, "deals", BATCHES, 10**12)
+        deals -= deals % BATCHES
     verify_whole(seed, "seed", 0, 2**64 - 1)
     game = Game(
         rules=same_match(rules, players), players=players, play=play, profiles=_both(profile)
