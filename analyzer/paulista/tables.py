@@ -261,7 +261,10 @@ def _plan(name: str, play: str | None, options: dict[str, Any]) -> Plan:
     for key in given:
         if key not in known:
             raise InputError(key, "table", "rules, rule, players, vira, position, play and effort")
-    return Plan(rules, players, turned, chosen, policies, Effort(**given))
+    effort = Effort(**given)
+    if effort.exact and players == 4:
+        raise InputError("exact", "options", "deals or precision: four players are sampled")
+    return Plan(rules, players, turned, chosen, policies, effort)
 
 
 def _policies(name: str, play: str | None, players: int, rules: Rules) -> tuple[str, ...]:

@@ -51,7 +51,6 @@ PRECISION = 0.001
 _BLOCK = 1 << 15
 _EXACT_BLOCK = 16
 _NO_TALLY = np.zeros((0, 0, 3), np.uint8)
-_NO_SCRIPT = np.zeros(1, np.uint64)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -424,6 +423,10 @@ def _exact(
     spot: Spot, lineup: Lineup, effort: Effort, row_seat: int | None, slot: int = -1
 ) -> Counts:
     seats = [seat for seat in range(spot.players) if spot.needs[seat] > 0]
+    if len(seats) > 3 or len(spot.decks) > 1:
+        raise InputError(
+            "exact", "options", "deals or precision: too much is unknown to be counted"
+        )
     seats = [-1] * (3 - len(seats)) + seats
     if seats[2] == -1:  # nothing is unknown: one deal, of a seat that needs no card
         seats[2] = 0
