@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -40,7 +42,7 @@ from analyzer.truco.calls import (
 )
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.deal import deal_hands
-from analyzer.truco.kernels.quantiles import QUANTILES, quantile_place
+from analyzer.truco.kernels.quantiles import QUANTILES, quantile_place, rank_holdings
 from analyzer.truco.odds import Effort, Spot, cards_of, hand_classes, result_counts, row_numbers
 from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup, Policy
 from analyzer.truco.profiles import PROFILES, Profile
@@ -114,26 +116,51 @@ def test_who_never_calls_accepts_nothing_by_force():
 # ---------------------------------------------------------------------------------- ranking
 
 
-def stand_in_spot(
-    rules: Rules, vira: int | None, players: int, trick: int, first: int, seat: int, waiting: bool,
-    best: int,
-) -> Spot:  # fmt: skip
-    """The two-player state of one moment, built from its meaning."""
-    fresh = dealt_spot(rules, 2, vira)
-    start, other = fresh.start.copy(), 1 - seat
-    deck = fresh.decks[0].tolist()
-    start[k.TRICK], start[k.FIRST_RESULT] = trick, first
-    needs = np.full(2, 3 - trick)
-    start[k.LEADER] = other if waiting else seat
-    if best > 0:
-        deck.remove(best)
-        owner = seat if waiting else other
-        start[k.BEST], start[k.HOLDER], start[k.FIRST_BEST] = best, owner, owner
-        if players == 2 or not waiting:  # the card is his own, not a partner's
-            start[k.LAID] = 1
-            start[k.LEADER] = owner
-            needs[owner] -= 1
-    return Spot(start, needs, np.zeros(2, np.int64), np.array([deck], np.uint8))
+class Moment(NamedTuple):
+    """A state in which somebody calls or is called."""
+
+    trick: int
+    first: int
+    seat: int
+    waiting: bool
+    best: int
+
+    @classmethod
+    def draw(cls, rng: random.Random, deck: Sequence[int], trick: int | None = None) -> Moment:
+        trick = rng.randrange(3) if trick is None else trick
+        first = rng.randrange(3) if trick else 2
+        best = rng.choice([-1, *sorted(set(deck))])
+        return cls(trick, first, rng.randrange(2), rng.random() < 0.5, best)
+
+    def spot(self, fresh: Spot, players: int) -> Spot:
+        """The two-player hand that it stands for, built from its meaning."""
+        trick, first, seat, waiting, best = self
+        start, other = fresh.start.copy(), 1 - seat
+        deck = fresh.decks[0].tolist()
+        start[k.TRICK], start[k.FIRST_RESULT] = trick, first
+        needs = np.full(2, 3 - trick)
+        start[k.LEADER] = other if waiting else seat
+        if best > 0:
+            deck.remove(best)
+            owner = seat if waiting else other
+            start[k.BEST], start[k.HOLDER], start[k.FIRST_BEST] = best, owner, owner
+            if players == 2 or not waiting:  # the card is his own, not a partner's
+                start[k.LAID] = 1
+                start[k.LEADER] = owner
+                needs[owner] -= 1
+        return Spot(start, needs, np.zeros(2, np.int64), np.array([deck], np.uint8))
+
+    def verify(self, table: np.ndarray, fresh: Spot, players: int, lineup: Lineup) -> None:
+        """Hold a table to the ranking that questions about one hand rest on."""
+        spot = self.spot(fresh, players)
+        hands = hand_classes(spot.counts, int(spot.needs[self.seat]))
+        found = ranking(spot, self.seat, lineup, Effort())
+        reached = np.cumsum(found.masses)[found.groups] / found.masses.sum()
+        began = reached - found.masses[found.groups] / found.masses.sum()
+        assert (found.rows == row_numbers(hands)).all()
+        for hand, low, high in zip(hands, began, reached, strict=True):
+            place = self.trick, self.first, self.seat, int(self.waiting), self.best, int(hand)
+            assert table[quantile_place(*place)] == pytest.approx((low, high), abs=1e-6)
 
 
 @every_table
@@ -141,21 +168,31 @@ def stand_in_spot(
 def test_quantiles_are_those_of_the_ranking_by_enumeration(preset, players, name):
     rules = Rules.presets[preset]
     rng = random.Random(f"{preset}{players}{name}")
-    vira = rng.choice(viras(rules))
-    table = quantiles_of(rules, players, name, vira)[0]
-    deck = sorted(set(deck_powers(rules, vira).tolist()))
+    fresh = dealt_spot(rules, 2, rng.choice(viras(rules)))
+    table = holding_quantiles(fresh, seated(name, 2), players)[0]
     for trick in (0, 0, 1, 1, 1, 2, 2, 2):
-        first, seat = rng.randrange(3), rng.randrange(2)
-        waiting, best = rng.random() < 0.5, rng.choice([-1, *deck])
-        spot = stand_in_spot(rules, vira, players, trick, first, seat, waiting, best)
-        hands = hand_classes(spot.counts, int(spot.needs[seat]))
-        found = ranking(spot, seat, seated(name, 2), Effort())
-        reached = np.cumsum(found.masses)[found.groups] / found.masses.sum()
-        began = reached - found.masses[found.groups] / found.masses.sum()
-        assert (found.rows == row_numbers(hands)).all()
-        for hand, low, high in zip(hands, began, reached, strict=True):
-            place = quantile_place(trick, first, seat, int(waiting), best, int(hand))
-            assert table[place] == pytest.approx((low, high), abs=1e-6)
+        moment = Moment.draw(rng, fresh.decks[0].tolist(), trick)
+        moment.verify(table, fresh, players, seated(name, 2))
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("name", ["greedy", "random"])
+def test_quantiles_of_a_small_deck(players, name):
+    deck = np.array([[1, 1, 2, 4, 4, 12, 14]], np.uint8)
+    fresh = replace(dealt_spot(Rules(), 2, 0), decks=deck)
+    rng = random.Random(f"{players}{name}")
+    holdings = [hand_classes(np.full(k.POWERS + 1, 3), size) for size in range(4)]
+    play = (None, None, None)  # of players at random none is looked at
+    scripts = np.zeros(1 if name == "greedy" else 0, np.uint64)
+    for trick in (0, 1, 1, 2, 2):
+        moment = Moment.draw(rng, deck[0].tolist(), trick)
+        row = 3 * trick - 2 + (moment.first if moment.first == 2 else moment.first ^ moment.seat)
+        unit = (max(row, 0) * 2 + moment.seat) * 32 + moment.waiting * 16 + moment.best + 1
+        table = np.zeros((1, QUANTILES, 2), np.float32)
+        rest = (players, *play, scripts, *holdings, table)
+        assert rank_holdings(unit, unit + 1, deck, fresh.start, *rest) > 0
+        moment.verify(table[0], fresh, players, seated(name, 2))
 
 
 def test_no_two_states_share_a_place():
@@ -318,6 +355,7 @@ def test_whole_hands_are_those_of_the_referee(preset, players, name, profiles, c
     assert found.refused.sum() > 0
 
 
+@pytest.mark.nojit
 @every_table
 def test_hands_in_progress_are_those_of_the_referee(preset, players):
     rng = random.Random(f"{preset}{players}")
