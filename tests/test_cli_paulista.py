@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from analyzer.cli import paulista as command
 from analyzer.cli.main import main
 from analyzer.paulista.policies import POLICIES
 from analyzer.paulista.rules import CALLS, Rules
+from analyzer.truco.odds import result_counts
 from analyzer.truco.profiles import PROFILES
 
 HAND = ["hand", "4♣", "7♦", "2♥", "--vira", "7♠", "--play", "greedy"]
@@ -435,6 +437,7 @@ def test_endless_garbage_is_read_no_further(ask: Ask) -> None:
         (["match", "--profile", "normal/shy"], "shy"),
         (["table"], "table"),
         (["table", "chairs"], "chairs"),
+        (["table", "manilhas", "--players", "4", "--deals", "2"], "deals"),
         (["table", "positions", "--vira", "4"], "vira"),
         (["table", "hands", "--position", "9"], "position"),
     ],
@@ -682,7 +685,14 @@ def test_match_is_a_grid_of_scores(ask: Ask) -> None:
 def test_a_table_as_json(asked_json: Callable[..., dict[str, Any]]) -> None:
     found = asked_json(*TABLE)
     assert (found["game"], found["table"], found["method"]) == ("paulista", "positions", "exact")
+    assert found["question"] == "table"
     assert sum(row["win"] for row in found["rows"]) == pytest.approx(1)
+
+
+def test_sure_things_in_tables_are_sure(asked_json: Callable[..., dict[str, Any]]) -> None:
+    rows = asked_json("table", "manilhas", "--play", "greedy", "--position", "1")["rows"]
+    wins = {row["holding"]: row["win"] for row in rows}
+    assert (wins["zap+copeta"], wins["three"]) == (1, 1)
 
 
 # Interruptions, terminals, surroundings
@@ -704,6 +714,28 @@ def test_a_sample_broken_off_is_told_as_such(ask: Ask, monkeypatch: pytest.Monke
     assert (status, json.loads(out)["interrupted"]) == (130, True)
     # A part of a count is no sample of the rest.
     assert ask(*HAND) == (130, "", "truco: interrupted\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "module"),
+    [
+        (["cut", "3♠", "--players", "4", "--deals", "100"], "analyzer.paulista.questions.cut"),
+        (["table", "positions", "--players", "4", "--deals", "100"], "analyzer.paulista.tables"),
+    ],
+    ids=["cut", "table"],
+)
+def test_what_has_many_parts_ends_with_the_one_broken_off(
+    words: list[str], module: str, ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = []
+
+    def stopped(*given: Any, **options: Any) -> Any:
+        runs.append(given)
+        return replace(result_counts(*given, **options), interrupted=True)
+
+    monkeypatch.setattr(import_module(module), "result_counts", stopped)
+    assert ask(*words) == (130, "", "truco: interrupted\n")
+    assert len(runs) == 1
 
 
 @pytest.fixture

@@ -108,6 +108,7 @@ def table(name: str, *, play: str | None = None, **options: Unpack[Options]) -> 
     frame = _TABLES[name](plan)
     frame.attrs = {
         "game": "paulista",
+        "question": "table",
         "table": name,
         "rules": plan.rules.to_dict(),
         "players": plan.players,
@@ -305,7 +306,10 @@ def _by_class(plan: Plan, dealt: Spot, policy: str, seat: int, classes: Ints) ->
 def _result(plan: Plan, spot: Spot, policy: str, seat: int, row_seat: int | None) -> Counts:
     seats = lineup(policy, plan.rules, plan.players, seat)
     effort = _exact(plan) if plan.players == 2 else plan.effort
-    return result_counts(spot, seats, effort, side=seat & 1, row_seat=row_seat)
+    counts = result_counts(spot, seats, effort, side=seat & 1, row_seat=row_seat)
+    if counts.interrupted:  # a table without its other rows answers nothing
+        raise KeyboardInterrupt
+    return counts
 
 
 def _exact(plan: Plan) -> Effort:
@@ -379,11 +383,13 @@ def _mixed(parts: Sequence[tuple[float, Counts]], end: int) -> Estimate:
 
     Exact counts are averaged; sampled ones come from one sample.
     """
-    present = [(weight, counts) for weight, counts in parts if counts.deals]
-    if len(present) == 1:
-        return present[0][1].chance(end)
+    present = [(weight, counts.chance(end)) for weight, counts in parts if counts.deals]
+    if not present:
+        raise InputError("too few", "deals", "more: some rows of the table were never dealt")
+    if len({chance.value for _, chance in present}) == 1:  # so that a sure thing is 1 to the digit
+        return present[0][1]
     total = sum(weight for weight, _ in present)
-    value = math.fsum(weight * counts.chance(end).value for weight, counts in present)
+    value = math.fsum(weight * chance.value for weight, chance in present)
     return Estimate.exact(value / total)
 
 

@@ -96,6 +96,8 @@ def cut(
         parts = []
         for part, (weight, spot) in enumerate(_spots(case, holder)):
             counts = result_counts(spot, case.lineup, _own_luck(effort, part), side=seat & 1)
+            if counts.interrupted:  # the other viras are missing
+                raise KeyboardInterrupt
             counted.append(counts)
             parts.append((weight, played_value(counts, seat & 1, worth, stake)))
         found[name] = weighted(parts)
@@ -161,6 +163,4 @@ def _together(counted: list[Counts], seed: int) -> Counts:
     deals = sum(counts.deals for counts in counted)
     sampled = [counts for counts in counted if counts.method == "monte_carlo"]
     first = (sampled or counted)[0]
-    stopped = any(counts.interrupted for counts in counted)
-    asked = seed if sampled else None
-    return replace(first, deals=deals, seed=asked, interrupted=stopped)
+    return replace(first, deals=deals, seed=seed if sampled else None)
