@@ -103,3 +103,8 @@ def test_answers_are_put_on_a_named_caller():
     profile = PROFILES["tight"].with_answers((0.6, 0.2))
     assert (profile.name, profile.calls) == ("tight", 0.12)
     assert (profile.accept, profile.reraise) == (0.6, 0.2)
+
+
+def test_a_profile_is_what_it_does_not_what_it_is_called():
+    assert read_profile("calls=0.25,bluffs=0.1") == PROFILES["normal"]
+    assert read_profile("calls=0.25,bluffs=0.2") != PROFILES["normal"]

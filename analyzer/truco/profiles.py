@@ -8,7 +8,7 @@ stake, the rest of its best ``accept`` accepts, the others run.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analyzer.core.errors import PolicyError
@@ -27,7 +27,7 @@ class Profile:
     Parameters
     ----------
     name
-        What people call it, or the text it was read from.
+        What people call it, or the text it was read from; no matter for equality.
     calls
         Share of all holdings, the best ones, that calls.
     bluffs
@@ -42,7 +42,7 @@ class Profile:
         When a share is not from 0 to 1, or more raise again than stay.
     """
 
-    name: str
+    name: str = field(compare=False)
     calls: float
     bluffs: float
     answers: tuple[float, float] = (0.5, 0.1)
