@@ -7,9 +7,10 @@ brackets say which, and the compiled kernels are held to it by tests.
 from __future__ import annotations
 
 from analyzer.paulista.referee.driver import Action, Player, act, legal_actions, play_match
-from analyzer.paulista.referee.hand import ANSWERS, Answer, Hand, Lay, Pending, Trick
+from analyzer.paulista.referee.hand import Hand
 from analyzer.paulista.referee.match import CUTS, ONZES, CutChoice, Match, OnzeChoice
-from analyzer.paulista.referee.transcript import Transcript
+from analyzer.truco.referee.hand import ANSWERS, Answer, Lay, Pending, Trick
+from analyzer.truco.referee.transcript import Transcript
 
 __all__ = [
     "ANSWERS",

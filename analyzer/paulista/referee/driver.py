@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from analyzer.paulista.referee.hand import ANSWERS
 from analyzer.paulista.referee.match import CUTS, ONZES, Match
+from analyzer.truco.referee.hand import ANSWERS
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,4 @@
-"""A whole match: the deal, the score, mão de onze, escuro, irregularities.
-
-A player keeps his number through the match while the deal moves on. Seats, as
-in ``Hand``, count from the dealer of each hand; the errors that come from a hand
-speak of seats. A team is the parity of its players.
-"""
+"""A whole match of Truco Paulista: the deal, mão de onze, escuro, irregularities."""
 
 from __future__ import annotations
 
@@ -14,9 +9,10 @@ from typing import Literal
 from analyzer.core.actions import asking
 from analyzer.core.errors import RuleError
 from analyzer.paulista.cards import DECK, deck_cards
-from analyzer.paulista.referee.hand import DEALT, Answer, Hand, Lay
-from analyzer.paulista.referee.transcript import PLAYERS, Transcript
+from analyzer.paulista.referee.hand import Hand
 from analyzer.paulista.rules import Rules
+from analyzer.truco.referee.hand import DEALT, Lay
+from analyzer.truco.referee.match import MatchTable
 from analyzer.truco.tricks import TIED
 
 Phase = Literal["cut", "deal", "onze", "play", "over"]
@@ -27,7 +23,7 @@ ONZES: tuple[OnzeChoice, ...] = ("play", "run")
 _NUMBERS = {10: "dez", 11: "onze"}
 
 
-class Match:
+class Match(MatchTable[Hand]):
     """A match from the first deal to the last point.
 
     Parameters
@@ -50,22 +46,21 @@ class Match:
     phase
         What comes next: ``"cut"``, ``"deal"``, ``"onze"`` (the side at eleven plays
         or runs), ``"play"``, or ``"over"``.
-    hand
-        The hand under way, or the one that was finished last.
     cut_card
         The card that the one who cuts may look at [9].
-    number
-        How many hands have been begun.
-    winner
-        The team that has won the match, ``None`` before.
-    transcript
-        What happened, as text.
 
     Raises
     ------
     RuleError
         When players, score, dealer or names do not fit the rules.
+
+    Notes
+    -----
+    The other attributes are those of ``MatchTable``.
     """
+
+    rules: Rules
+    phase: Phase
 
     def __init__(
         self,
@@ -77,37 +72,21 @@ class Match:
         dealer: int = 0,
         names: Sequence[str] | None = None,
     ) -> None:
-        if players not in (2, 4):
-            raise RuleError(players, "players", "2 or 4")
-        names = PLAYERS[:players] if names is None else names
-        if len(names) != players:
-            raise RuleError(len(names), "names", f"one for each of the {players} players")
-        if dealer not in range(players):
-            raise RuleError(dealer, "dealer", f"a player from 0 to {players - 1}")
-        if len(score) != 2 or any(points not in range(rules.target) for points in score):
-            raise RuleError(score, "score", f"two numbers from 0 to {rules.target - 1}")
-        self.rules = rules
-        self.players = players
-        # A seed that can be repeated is the point here, not a secret one.
-        self.rng = rng if isinstance(rng, random.Random) else random.Random(rng)  # noqa: S311
-        self.dealer = dealer
-        self.phase: Phase = "deal"
-        self.hand: Hand | None = None
+        super().__init__(
+            rules,
+            DECK,
+            "Truco Paulista",
+            players=players,
+            rng=rng,
+            score=score,
+            dealer=dealer,
+            names=names,
+        )
         self.cut_card: int | None = None
-        self.number = 0
-        self.winner: int | None = None
-        self.transcript = Transcript(names)
-        self._score = [*score]
         self._kept: tuple[int, int] | None = None  # who holds the card of the cut, and the card
-        self.transcript.head(rules)
         self._begin_hand()
 
     # Who sits where, and what stands
-
-    @property
-    def score(self) -> tuple[int, int]:
-        """The points of team 0 and team 1."""
-        return self._score[0], self._score[1]
 
     @property
     def onze_team(self) -> int | None:
@@ -139,16 +118,6 @@ class Match:
         pending = self.hand.pending
         seat = self.hand.turn if pending is None else pending.caller + 1
         return None if seat is None else self.player_at(seat)
-
-    def player_at(self, seat: int) -> int:
-        """Return the player at a seat of the hand under way."""
-        return (self.dealer + seat) % self.players
-
-    def seat_of(self, player: int) -> int:
-        """Return the seat of a player in the hand under way."""
-        if player not in range(self.players):
-            raise RuleError(player, "player", f"from 0 to {self.players - 1}")
-        return (player - self.dealer) % self.players
 
     def cards_seen(self, player: int) -> dict[int, tuple[int, ...]]:
         """Return the cards that a player may look at now, by whose they are.
@@ -220,8 +189,7 @@ class Match:
             if vira is not None:
                 raise RuleError(DECK.name(vira), "vira", "only together with the hands")
             return
-        if len(hands) != self.players:
-            raise RuleError(len(hands), "hands", f"one for each of the {self.players} players")
+        self._verify_hands(hands)
         if self._kept is not None and self._kept[1] not in hands[self._kept[0]]:
             owner, card = self._kept
             raise RuleError(
@@ -238,7 +206,8 @@ class Match:
             hands, vira = self._drawn_deal()
         self.hand = self._new_hand(hands, vira)
         self._kept = None
-        self.transcript.deal(self.hand, self.dealer)
+        turned = "" if vira is None else f"; vira {DECK.name(vira)}"
+        self.transcript.deal(self.hand, self.dealer, turned)
         chooses = self.rules.onze_choice and self.onze_team is not None
         self.phase = "onze" if chooses else "play"
 
@@ -310,26 +279,6 @@ class Match:
             return
         hand.call(seat, step)
         self._say_call(hand, player)
-
-    def verify_answer(self, player: int, answer: Answer) -> None:
-        """Raise ``RuleError`` unless the player may give this answer now [14]."""
-        hand, seat = self._at_table(player, "answer")
-        hand.verify_answer(seat, answer)
-
-    can_answer = asking(verify_answer)
-
-    def answer(self, player: int, answer: Answer) -> None:
-        """Answer a call, and score the hand when that ends it."""
-        self.verify_answer(player, answer)
-        hand, seat = self._at_table(player, "answer")
-        hand.answer(seat, answer)
-        if answer == "raise":
-            self._say_call(hand, player)
-        elif answer == "ok":
-            self.transcript.say(player, f"accepts for {hand.stake}")
-        else:
-            self.transcript.say(player, "runs")
-            self._finish_hand(self._team(hand.winner or 0), hand.stake)
 
     # Irregularities
 
@@ -414,9 +363,6 @@ class Match:
 
     # What follows from it
 
-    def _team(self, seat: int) -> int:
-        return self.player_at(seat) % 2
-
     def _begin_hand(self) -> None:
         self.number += 1
         self._kept = None
@@ -467,19 +413,9 @@ class Match:
         held = hand.held[seat]
         return self.rng.choice(held) if card is None and held else card
 
-    def _say_call(self, hand: Hand, player: int) -> None:
-        if hand.pending is not None:
-            self.transcript.say(player, f"calls {self.rules.calls[hand.pending.step - 1]}")
-
-    def _after_card(self, hand: Hand, tricks_before: int) -> None:
-        if len(hand.tricks) == tricks_before:
-            return
-        winner = hand.tricks[-1].winner
-        self.transcript.end_trick(TIED if winner == TIED else self._team(winner))
-        if hand.winner == TIED:
-            self._finish_hand(None, 0)
-        elif hand.winner is not None:
-            self._finish_hand(self._team(hand.winner), hand.stake)
+    def _end_hand(self, hand: Hand) -> None:
+        tied = hand.winner in (None, TIED)
+        self._finish_hand(None if tied else self._team(hand.winner or 0), hand.stake)
 
     def _finish_hand(self, team: int | None, points: int) -> None:
         """Score a hand for a team, or for nobody, and go on to the next one."""
@@ -487,27 +423,6 @@ class Match:
             self.transcript.note("nobody wins the hand")
         else:
             self.transcript.note(f"hand to {self.transcript.teams[team]} for {points}")
-            self._score[team] = min(self.rules.target, self._score[team] + points)  # [16]
-            if self._score[team] == self.rules.target:
-                self._finish_match(team)
+            if self._score_points(team, points):  # [16]
                 return
-        self.dealer = self.player_at(1)
-        self._begin_hand()
-
-    def _finish_match(self, team: int) -> None:
-        self._score[team] = self.rules.target
-        self.phase = "over"
-        self.winner = team
-        self.transcript.end(team, self._score)
-
-    def _verify_phase(self, phase: Phase, given: str, place: str) -> None:
-        if self.phase != phase:
-            raise RuleError(given, place, f"nothing, what comes now is: {self.phase}")
-
-    def _at_table(self, player: int, action: str) -> tuple[Hand, int]:
-        """Return the hand under way and the seat of a player who wants to act in it."""
-        self._verify_phase("play", action, f"{action} of player {player}")
-        seat = self.seat_of(player)
-        if self.hand is None:
-            raise RuleError(action, f"{action} of player {player}", "nothing before the deal")
-        return self.hand, seat
+        self._next_hand()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from analyzer.core.errors import CardError, RuleError, SituationError
 from analyzer.paulista.cards import card_name, card_names, verify_in_deck, verify_vira
-from analyzer.paulista.referee.hand import DEALT
 from analyzer.paulista.situation.fields import QUESTIONS
+from analyzer.truco.referee.hand import DEALT
 
 if TYPE_CHECKING:
     from analyzer.paulista.situation.notation import Word

@@ -13,8 +13,8 @@ from typing import Literal, NoReturn
 from analyzer.core.errors import InputError, RuleError, SituationError
 from analyzer.paulista.cards import card_name, card_names, deck_cards
 from analyzer.paulista.referee import Hand, Pending
-from analyzer.paulista.referee.hand import DEALT
 from analyzer.paulista.situation.notation import COVER, OK, PART, RUN, UNSEEN, Word
+from analyzer.truco.referee.hand import DEALT
 
 
 @dataclass(kw_only=True)

@@ -19,7 +19,6 @@ from analyzer.paulista.cards import (
     strength_of_cards,
 )
 from analyzer.paulista.referee import Hand
-from analyzer.paulista.referee.hand import DEALT, Lay
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.situation.checks import verify_cards, verify_frame, verify_state
 from analyzer.paulista.situation.fields import (
@@ -32,6 +31,7 @@ from analyzer.paulista.situation.fields import (
 )
 from analyzer.paulista.situation.notation import Word, read_played, words_text
 from analyzer.paulista.situation.replay import Replay
+from analyzer.truco.referee.hand import DEALT, Lay
 
 _COVERED = -1
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.paulista.cards import DECK
-from analyzer.paulista.referee.hand import Hand, Lay
-from analyzer.paulista.rules import Rules
+from analyzer.core.cards import Deck
+from analyzer.truco.referee.hand import Lay, TrucoHand
 from analyzer.truco.tricks import TIED
 
 PLAYERS = ("Ana", "Bia", "Caio", "Davi")
@@ -20,6 +19,8 @@ class Transcript:
     ----------
     names
         The players in playing order.
+    deck
+        The cards of the game.
 
     Attributes
     ----------
@@ -29,10 +30,11 @@ class Transcript:
         The two sides by the names of their players.
     """
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], deck: Deck) -> None:
         self.names = tuple(names)
         self.teams = (" and ".join(self.names[0::2]), " and ".join(self.names[1::2]))
         self.lines: list[str] = []
+        self._deck = deck
         self._trick: list[str] = []
 
     def __str__(self) -> str:
@@ -40,31 +42,27 @@ class Transcript:
         under_way = [self._trick_line()] if self._trick else []
         return "\n".join([*self.lines, *under_way]) + "\n"
 
-    def head(self, rules: Rules) -> None:
-        """Write who plays and under which rules."""
-        self.lines.append(
-            f"Truco Paulista to {rules.target} points, {rules.style}: "
-            f"{self.teams[0]} against {self.teams[1]}"
-        )
+    def head(self, text: str) -> None:
+        """Write what is played, and who plays."""
+        self.lines.append(f"{text}: {self.teams[0]} against {self.teams[1]}")
 
-    def begin(self, number: int, dealer: int, score: Sequence[int], kind: str) -> None:
+    def begin(self, number: int, dealer: int, score: Sequence[int], kind: str = "") -> None:
         """Write the line above a hand; ``kind`` is empty for an ordinary one."""
         title = f"Hand {number}, {kind}" if kind else f"Hand {number}"
         self.lines += ["", f"{title}: {self.names[dealer]} deals, {self._standing(score)}"]
 
-    def end(self, winner: int, score: Sequence[int]) -> None:
+    def end(self, winner: int, score: Sequence[int], remark: str = "") -> None:
         """Write which team wins the match, and the final score."""
         self._close_trick()
-        self.lines += ["", f"Match to {self.teams[winner]}: {self._standing(score)}"]
+        self.lines += ["", f"Match to {self.teams[winner]}: {self._standing(score)}{remark}"]
 
-    def deal(self, hand: Hand, dealer: int) -> None:
+    def deal(self, hand: TrucoHand, dealer: int, remark: str = "") -> None:
         """Write all the cards of a deal, the first player's first."""
         seats = [*range(1, hand.players), 0]
         dealt = ", ".join(
-            f"{self._at(seat, dealer)} {DECK.names(hand.held[seat] or ())}" for seat in seats
+            f"{self._at(seat, dealer)} {self._deck.names(hand.held[seat] or ())}" for seat in seats
         )
-        vira = "" if hand.vira is None else f"; vira {DECK.name(hand.vira)}"
-        self.note(dealt + vira)
+        self.note(dealt + remark)
 
     def note(self, text: str) -> None:
         """Write a line of its own, after the trick under way."""
@@ -77,7 +75,7 @@ class Transcript:
 
     def play(self, player: int, lay: Lay, *, out_of_turn: bool = False) -> None:
         """Add a card to the line of the trick under way."""
-        card = "xx" if lay.card is None else DECK.name(lay.card)
+        card = "xx" if lay.card is None else self._deck.name(lay.card)
         self.say(player, ("covers " if lay.covered else "") + card + (" out of turn" * out_of_turn))
 
     def end_trick(self, winner: int | None) -> None:
