@@ -11,10 +11,12 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from analyzer.core.blocks import Run
 from analyzer.core.errors import InputError, PolicyError
-from analyzer.paulista.equity import Equity, equity_for, lookup
+from analyzer.paulista.equity import Equity, ends, equity_for, lookup
 from analyzer.paulista.equity.ends import (
     BATCHES,
+    CHOOSING,
     Ends,
     Game,
     Onze,
@@ -129,7 +131,7 @@ def random_ends(rules: Rules, seed: int) -> Ends:
     return Ends(ordinary, (onze[0], onze[1]))
 
 
-def equities_by_hand(rules, players, ends):  # noqa: C901 - one rule after the other
+def equities_by_hand(rules, players, deals):  # noqa: C901 - one rule after the other
     """The same recursion said again, all shares of a state guessed until they settle."""
     target, near, ladder = rules.target, rules.onze_score, rules.ladder
     escuro = [float(chance) for chance in escuro_chances(rules, players)]
@@ -142,7 +144,7 @@ def equities_by_hand(rules, players, ends):  # noqa: C901 - one rule after the o
 
     def ordinary(us: int, them: int, dealer: int, stays: float) -> float:
         mine, his = cap(rules, us), cap(rules, them)
-        counts = ends[dealer].ordinary[(mine, his) if dealer == 0 else (his, mine)].counts[0]
+        counts = deals[dealer].ordinary[(mine, his) if dealer == 0 else (his, mine)].counts[0]
         total = counts[-1] * stays
         for side, rung in itertools.product((0, 1), range(5)):
             won = side == dealer
@@ -154,7 +156,7 @@ def equities_by_hand(rules, players, ends):  # noqa: C901 - one rule after the o
     def close(us: int, them: int, dealer: int, stays: float) -> float:
         # As the side at eleven sees it.
         we = us >= near
-        onze = ends[dealer].onze[dealer if we else 1 - dealer]
+        onze = deals[dealer].onze[dealer if we else 1 - dealer]
         scores = [
             (rules.onze_stake, 0, 0),
             (0, rules.onze_stake, 0),
@@ -194,9 +196,9 @@ def equities_by_hand(rules, players, ends):  # noqa: C901 - one rule after the o
 @every_table
 def test_the_race_is_the_one_worked_out_by_hand(preset, players):
     rules = Rules.presets[preset]
-    ends = random_ends(rules, players), random_ends(rules, players + 50)
-    values, errors = solve_match(rules, players, ends)
-    for state, worth in equities_by_hand(rules, players, ends).items():
+    deals = random_ends(rules, players), random_ends(rules, players + 50)
+    values, errors = solve_match(rules, players, deals)
+    for state, worth in equities_by_hand(rules, players, deals).items():
         assert values[state] == pytest.approx(worth, abs=1e-9)
     assert errors.max() < 1e-12  # all batches are alike
 
@@ -302,6 +304,20 @@ def test_holdings_are_drawn_as_often_as_they_are_dealt(players, side):
     # Hands of one holding hang together: at most as if each were one hand.
     for mine, chance in zip(share, plain[[side, 1 - side, 2]], strict=True):
         assert abs(mine - chance) < 4 * sqrt(chance * (1 - chance) / units)
+
+
+@pytest.mark.parametrize(("play", "known"), [("expert", 1), ("greedy", 0)])
+def test_who_has_looked_at_both_hands_plays_with_them_in_mind(play, known, monkeypatch):
+    asked = []
+
+    def noted(_kernel, args, **_options):
+        asked.append((args[7], args[4].tolist()))
+        return Run(np.ones((2 * CHOOSING + 1, 4), np.int64), 1, interrupted=False)
+
+    monkeypatch.setattr(ends, "run_blocks", noted)
+    sample_ends(game_of(Rules.presets["mineiro"], 4, play), BATCHES, 0, Effort())
+    expected = [(0, [known, 0, known, 0]), (1, [0, known, 0, known])]
+    assert asked == [each for each in expected for _ in range(BATCHES)]
 
 
 def test_a_choice_sees_its_cards_and_no_more():
