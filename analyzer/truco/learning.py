@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.core.blocks import Progress, Run, run_blocks
+from analyzer.core.blocks import Progress, run_blocks
 from analyzer.truco.kernels.learn import learn_values
 from analyzer.truco.odds import Spot, verify_whole
 from analyzer.truco.policies import PolicyTable
@@ -37,31 +37,44 @@ class Course:
         Deals of the first round; the n-th round has n times as many, because
         late differences are small.
     itself, others
-        The learner meets himself ``itself`` times as often as any one of the
-        ``others``: the first table and the latest ones of former rounds.
+        The learner meets himself ``itself`` times as often as any one of so
+        many ``others``: the first table and the latest of former rounds.
     explore
         Permille of his decisions in which a learner goes on with a random card;
         fades out over the rounds.
     tremble
         Permille of everybody else's decisions that are random.
     tries, clear
-        A choice is changed when each card was tried so often and the gain is
-        so many standard errors.
+        A choice is changed when its cards were tried so often and the gain, in
+        half wins, is so many times the root of the number of tries.
     """
 
-    rounds: int = 8
+    rounds: int = 7
     deals: int = 1_000_000
-    itself: int = 2
+    itself: int = 8
     others: int = 4
     explore: int = 250
     tremble: int = 20
     tries: int = 30
-    clear: float = 1.0
+    clear: float = 0.3
 
     def __post_init__(self) -> None:
         verify_whole(self.rounds, "rounds", 1, 1000)
         verify_whole(self.deals, "deals", 1, 10**10)
+        verify_whole(self.itself, "itself", 1, 1000)
         verify_whole(self.others, "others", 1, 100)
+        verify_whole(self.explore, "explore", 0, 1000)
+        verify_whole(self.tremble, "tremble", 0, 1000)
+        verify_whole(self.tries, "tries", 1, 10**9)
+
+    @property
+    def total(self) -> int:
+        """Deals of all rounds together."""
+        return self.deals * self.rounds * (self.rounds + 1) // 2
+
+    def explore_in(self, number: int) -> int:
+        """Return how often a learner plays at random in a round, counted from 0."""
+        return self.explore * (self.rounds - number) // self.rounds
 
 
 def learn(
@@ -96,17 +109,20 @@ def learn(
     dealt = 0
     for number in range(course.rounds):
         deals = course.deals * (number + 1)
-        run = _play_round(
-            spot,
-            _row_tables(tables, course),
-            course,
-            number,
-            (dealt, deals),
-            seed,
-            threads,
-            progress,
+        rows = [tables[-1], tables[0], *tables[1:-1][::-1][: course.others - 1]]
+        run = run_blocks(
+            learn_values,
+            _arguments(spot, rows, course, number, seed),
+            first=dealt,
+            last=dealt + deals,
+            block=_BLOCK,
+            threads=threads,
+            progress=progress,
         )
+        if run.interrupted:
+            raise KeyboardInterrupt
         dealt += deals
+        # What former tables taught counts half as much with every round.
         sums = run.sums if sums is None else sums // 2 + run.sums
         tables.append(improved(tables[-1], sums, course))
         yield tables[-1]
@@ -132,48 +148,21 @@ def improved(table: PolicyTable, sums: Ints, course: Course) -> PolicyTable:
     )
 
 
-def _play_round(
-    spot: Spot,
-    tables: list[PolicyTable],
-    course: Course,
-    number: int,
-    dealt: tuple[int, int],
-    seed: int,
-    threads: int | None,
-    progress: Progress | None,
-) -> Run:
-    opponents = [0] * course.itself + list(range(1, len(tables)))
-    first, deals = dealt
-    fading = course.explore * (course.rounds - number) // course.rounds
-    args = (
+def _arguments(
+    spot: Spot, rows: list[PolicyTable], course: Course, number: int, seed: int
+) -> tuple[object, ...]:
+    opponents = [0] * course.itself + list(range(1, len(rows)))
+    return (
         np.uint64(seed),
         spot.decks,
         spot.needs,
         spot.start,
         np.array(opponents, np.int64),
-        np.stack([table.first for table in tables]),
-        np.stack([table.second for table in tables]),
-        fading,
+        np.stack([table.first for table in rows]),
+        np.stack([table.second for table in rows]),
+        course.explore_in(number),
         course.tremble,
     )
-    run = run_blocks(
-        learn_values,
-        args,
-        first=first,
-        last=first + deals,
-        block=_BLOCK,
-        threads=threads,
-        progress=progress,
-    )
-    if run.interrupted:
-        raise KeyboardInterrupt
-    return run
-
-
-def _row_tables(tables: list[PolicyTable], course: Course) -> list[PolicyTable]:
-    """Return the present table, the first one and the latest between them."""
-    former = tables[1:-1][-(course.others - 1) :] if course.others > 1 else []
-    return [tables[-1], tables[0], *former]
 
 
 def _improved_slots(slots: NDArray[np.uint8], sums: Ints, course: Course) -> NDArray[np.uint8]:

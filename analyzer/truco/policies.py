@@ -7,9 +7,11 @@ anew for a new table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -198,26 +200,73 @@ def read_roles(
     return made[mine], made[partner], made[theirs]
 
 
-def greedy_table(views: int = 1) -> PolicyTable:
-    """Return the greedy policy as a table, to start from when making another."""
+class Sight(NamedTuple):
+    """What a player sees when he has to play, for rules that are made into tables.
+
+    Attributes
+    ----------
+    hand
+        His powers, highest first.
+    laid
+        Cards in the trick so far.
+    best
+        The highest power among them, 0 for a card face down; -1 when leading.
+    holder
+        Whose it is: 0 his side's, 1 the other side's, ``TIED`` both sides'.
+    first
+        How the first trick went, in the same numbers; ``None`` while it lasts.
+    """
+
+    hand: tuple[int, ...]
+    laid: int
+    best: int
+    holder: int
+    first: int | None = None
+
+    @property
+    def greedy(self) -> int:
+        """The slot that the greedy policy plays."""
+        packed = sum(power << 8 * slot for slot, power in enumerate(self.hand))
+        return int(k.greedy_slot(packed, len(self.hand), self.laid, self.best, self.holder, 0))
+
+
+def tabulated(choose: Callable[[Sight], int], views: int = 1) -> PolicyTable:
+    """Return the table of a rule that knows nothing of the partner's cards.
+
+    Parameters
+    ----------
+    choose
+        Takes what a player sees, returns the slot that he plays.
+    views
+        Number of partner views, all filled alike.
+    """
     first = np.zeros((views, k.CONTEXTS, k.TRIPLES), np.uint8)
     second = np.zeros((views, 3, k.CONTEXTS, k.PAIRS), np.uint8)
-    threes = [k.pack(a, b, c) for a in _POWERS for b in range(1, a + 1) for c in range(1, b + 1)]
-    twos = [k.pack(a, b, 0) for a in _POWERS for b in range(1, a + 1)]
-    for laid in range(4):
-        for holder in range(3) if laid else (k.TIED,):
-            for best in range(k.POWERS + 1) if laid else (-1,):
-                context = k.context(laid, best, holder, 0)
-                for hand in threes:
-                    slot = k.greedy_slot(hand, 3, laid, best, holder, 0)
-                    first[:, context, k.triple_index(hand)] = slot
-                for hand in twos:
-                    slot = k.greedy_slot(hand, 2, laid, best, holder, 0)
-                    second[:, :, context, k.pair_index(hand)] = slot
+    powers = range(k.POWERS, 0, -1)
+    threes = [
+        (hand, k.triple_index(k.pack(*hand))) for hand in combinations_with_replacement(powers, 3)
+    ]
+    twos = [
+        (hand, k.pair_index(k.pack(*hand, 0))) for hand in combinations_with_replacement(powers, 2)
+    ]
+    for laid, best, holder in _tables_seen():
+        context = k.context(laid, best, holder, 0)
+        for hand, row in threes:
+            first[:, context, row] = choose(Sight(hand, laid, best, holder))
+        for (pair, row), result in product(twos, range(3)):
+            second[:, result, context, row] = choose(Sight(pair, laid, best, holder, result))
     return PolicyTable(first, second)
 
 
-_POWERS = range(1, k.POWERS + 1)
+def greedy_table(views: int = 1) -> PolicyTable:
+    """Return the greedy policy as a table, to start from when making another."""
+    return tabulated(lambda sight: sight.greedy, views)
+
+
+def _tables_seen() -> Iterator[tuple[int, int, int]]:
+    """Yield all that may lie on the table: cards laid, the best power, whose it is."""
+    yield 0, -1, k.TIED
+    yield from product(range(1, 4), range(k.POWERS + 1), range(3))
 
 
 def _with_views(array: NDArray[np.uint8], views: int) -> NDArray[np.uint8]:
