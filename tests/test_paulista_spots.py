@@ -32,13 +32,13 @@ from analyzer.paulista.spots import (
     deck_powers,
     public_spot,
     spot_of,
-    stand_in,
     viras,
 )
 from analyzer.truco import odds
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.odds import Effort, Spot, cards_of, packed, result_counts
 from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup, Policy
+from analyzer.truco.spots import stand_in
 
 EXACT = Effort(exact=True, threads=1)
 PRESETS = tuple(Rules.presets)

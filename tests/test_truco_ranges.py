@@ -17,10 +17,11 @@ from naive_calls import best_part as naive_best_part
 
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.situation import Situation
-from analyzer.paulista.spots import public_spot, stand_in
+from analyzer.paulista.spots import public_spot
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.odds import Effort, packed
 from analyzer.truco.ranges import Ranking, _filled, ranking
+from analyzer.truco.spots import stand_in
 
 EXACT = Effort(exact=True)
 SHARES = st.sampled_from((0.0, 0.02, 0.1, 0.25, 1 / 3, 0.5, 0.9, 1.0)) | st.floats(1e-9, 1)

@@ -13,7 +13,7 @@ from analyzer.core.result import Result
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.questions.asking import Asked, Case, Options
 from analyzer.paulista.questions.play_on import Follow, sampling, with_calls, without_calls
-from analyzer.paulista.spots import public_spot, stand_in
+from analyzer.paulista.spots import public_spot
 from analyzer.paulista.worth import worth_of
 from analyzer.truco.decisions import (
     Branch,
@@ -33,6 +33,7 @@ from analyzer.truco.decisions import (
 from analyzer.truco.odds import hand_classes, result_counts, row_numbers
 from analyzer.truco.profiles import Profile, read_answers, read_profile
 from analyzer.truco.ranges import Floats, Ranking, ranking
+from analyzer.truco.spots import stand_in
 
 
 @dataclass(frozen=True, kw_only=True)

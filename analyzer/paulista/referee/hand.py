@@ -22,7 +22,8 @@ from analyzer.paulista.rules import Rules
 from analyzer.truco.referee.hand import TrucoHand, place_of
 from analyzer.truco.tricks import TIED
 
-_ALL_TIED = {"dealer": 0, "mano": 1, "none": TIED}
+ALL_TIED = {"dealer": 0, "mano": 1, "none": TIED}
+"""The side that wins a hand of three tied tricks, for each value of the option [12]."""
 
 
 class Hand(TrucoHand):
@@ -90,7 +91,7 @@ class Hand(TrucoHand):
             players=players,
             hands=hands,
             strength=strength_of_cards(rules, vira),
-            all_tied=_ALL_TIED[rules.all_tied],
+            all_tied=ALL_TIED[rules.all_tied],
             tie_to_first=rules.tie_lead == "first_tied",
             stake=stake,
             calls_allowed=calls_allowed,

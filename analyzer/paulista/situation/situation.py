@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Self
-
-import numpy as np
-from numpy.typing import NDArray
 
 from analyzer.core.errors import SituationError
 from analyzer.core.fields import given_fields, read_number, read_pair
-from analyzer.paulista.cards import (
-    DECK,
-    STRENGTHS,
-    CardReader,
-    card_name,
-    strength_of_cards,
-)
+from analyzer.paulista.cards import DECK, STRENGTHS, CardReader, card_name
 from analyzer.paulista.referee import Hand
-from analyzer.paulista.rules import Rules
+from analyzer.paulista.rules import CALLS, Rules
 from analyzer.paulista.situation.checks import verify_cards, verify_frame, verify_state
 from analyzer.paulista.situation.fields import (
     QUESTIONS,
@@ -29,11 +20,10 @@ from analyzer.paulista.situation.fields import (
     read_cards,
     read_rules,
 )
-from analyzer.paulista.situation.notation import Word, read_played, words_text
-from analyzer.paulista.situation.replay import Replay
-from analyzer.truco.referee.hand import DEALT, Lay
-
-_COVERED = -1
+from analyzer.truco.referee.hand import DEALT
+from analyzer.truco.situation.notation import Notation, Word, words_text
+from analyzer.truco.situation.replay import Replay
+from analyzer.truco.situation.situation import TrucoSituation
 
 _PARTNER_AND_SEEN = (("partner", 1, DEALT), ("seen", 1, len(DECK)))
 _CARD_COUNTS = {
@@ -43,53 +33,8 @@ _CARD_COUNTS = {
 """How many cards the fields take, for ``cut`` and for the others."""
 
 
-@dataclass(frozen=True, eq=False)
-class TableState:
-    """A hand in progress in seats and strengths, as kernels take it.
-
-    Attributes
-    ----------
-    players
-        2 or 4.
-    seat
-        The seat of the one who asks; seat 0 deals, seat 1 leads the first trick.
-    trick
-        The number of the trick under way, from 0.
-    results
-        The finished tricks: side 0, side 1, or 2 for a tie.
-    leader
-        The seat that leads the trick under way.
-    table
-        The cards of the trick under way in the order they fell: seat and
-        strength, -1 for a covered card.
-    left
-        How many cards each seat still holds.
-    mine
-        The strengths of the cards that the one who asks still holds, in the
-        order of ``Situation.my_cards``.
-    partner
-        The strengths of the known cards that the partner still holds.
-    unseen
-        The strengths of all cards whose place is unknown, rising; int8, shape (n,).
-    unseen_counts
-        How often each strength is among them; int64, shape (14,).
-    """
-
-    players: int
-    seat: int
-    trick: int
-    results: tuple[int, ...]
-    leader: int
-    table: tuple[tuple[int, int], ...]
-    left: tuple[int, ...]
-    mine: tuple[int, ...]
-    partner: tuple[int, ...]
-    unseen: NDArray[np.int8]
-    unseen_counts: NDArray[np.int64]
-
-
 @dataclass(frozen=True, kw_only=True)
-class Situation:
+class Situation(TrucoSituation):
     """What one player knows when asking a question.
 
     Cards are numbers (``analyzer.paulista.cards``). Everything is checked when the
@@ -138,19 +83,10 @@ class Situation:
     (2, 1, Pending(caller=1, step=1, side=0))
     """
 
-    question: str = "hand"
+    strengths = STRENGTHS
+
     rules: Rules
-    hand: tuple[int, ...]
     vira: int | None = None
-    players: int = 2
-    position: int = 0
-    partner: tuple[int, ...] = ()
-    seen: tuple[int, ...] = ()
-    played: str = ""
-    call: str | None = None
-    stake: int = 0
-    score: tuple[int, int] | None = None
-    _now: Replay | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         said = self.stake
@@ -197,7 +133,7 @@ class Situation:
             if name in given:
                 values[name] = read_cards(given[name], name, reader, least, most)
         if "played" in given:
-            words = read_played(" ".join(card_words(given["played"], "played")), reader)
+            words = _notation(reader).read(" ".join(card_words(given["played"], "played")))
             values["played"] = words_text(words)
         if "call" in given:
             values["call"] = read_call(given["call"])
@@ -224,84 +160,10 @@ class Situation:
         }
         return {name: value for name, value in values.items() if name in QUESTIONS[self.question]}
 
-    def replay(self) -> Hand:
-        """Return a fresh hand as everybody saw it, the unknown cards unknown.
-
-        There is none before the deal, so not for the question ``cut``.
-        """
-        return self._at_table.hand.copy()
-
-    @property
-    def my_seat(self) -> int:
-        """The seat of the one who asks; 0 is the dealer's."""
-        return self.position % self.players
-
-    @property
-    def my_side(self) -> int:
-        """The side of the one who asks; 0 is the dealer's."""
-        return self.my_seat & 1
-
-    @property
-    def my_turn(self) -> bool:
-        """Whether the one who asks is to play now."""
-        return self._at_table.hand.turn == self.my_seat
-
-    @property
-    def my_cards(self) -> tuple[int, ...]:
-        """The cards of the one who asks that have not been played, as they were dealt."""
-        return tuple(self._at_table.hand.held[self.my_seat] or ())
-
-    @property
-    def partner_cards(self) -> tuple[int, ...]:
-        """The known cards of the partner that have not been played."""
-        return self._at_table.partner_left()
-
-    @property
-    def unseen(self) -> tuple[int, ...]:
-        """The cards whose place is unknown: in other hands, in the pack, or covered."""
-        return self._at_table.unseen()
-
     @property
     def eleven(self) -> bool:
         """Whether the hand is a mão de onze, which is played without calls [17]."""
         return self.score is not None and max(self.score) >= self.rules.onze_score
-
-    @property
-    def score_text(self) -> str:
-        """The score as it is written, ``9-8``; empty when there is none."""
-        return "" if self.score is None else f"{self.score[0]}-{self.score[1]}"
-
-    def table_state(self) -> TableState:
-        """Return the hand in progress in seats and strengths, as kernels take it."""
-        hand = self._at_table.hand
-        strength = strength_of_cards(self.rules, self.vira)
-        played = [lay.seat for trick in hand.tricks for lay in trick.lays]
-        played += [lay.seat for lay in hand.table]
-        unseen = np.array(sorted(strength[card] for card in self.unseen), dtype=np.int8)
-        return TableState(
-            players=self.players,
-            seat=self.my_seat,
-            trick=len(hand.tricks),
-            results=tuple(trick.winner for trick in hand.tricks),
-            leader=hand.leader,
-            table=tuple((lay.seat, _on_table(lay, strength)) for lay in hand.table),
-            left=tuple(DEALT - played.count(seat) for seat in range(self.players)),
-            mine=tuple(strength[card] for card in self.my_cards),
-            partner=tuple(strength[card] for card in self.partner_cards),
-            unseen=unseen,
-            unseen_counts=np.bincount(unseen, minlength=STRENGTHS),
-        )
-
-    @property
-    def _at_table(self) -> Replay:
-        if self._now is None:
-            raise SituationError(self.question, "question", "one that is asked after the deal")
-        return self._now
-
-    def _set(self, **values: object) -> None:
-        """Fill in what follows from the rest, while the object is being made."""
-        for name, value in values.items():
-            object.__setattr__(self, name, value)
 
     def _usual_position(self) -> int:
         if self.question == "cut":
@@ -311,49 +173,27 @@ class Situation:
     def _lowest_stake(self) -> int:
         return self.rules.onze_stake if self.eleven else self.rules.ladder[0]
 
-    def _follow(self, said: int) -> None:
-        """Follow ``played`` and ``call``, verify where they lead, and keep it.
-
-        Parameters
-        ----------
-        said
-            The stake as it was given, 0 when it was not.
-        """
+    def _notation(self) -> Notation:
         reader = CardReader(self.rules)
         reader.know_manilhas(self.vira)
-        words = read_played(self.played, reader)
-        call = None if self.call is None else Word("call", self.call, "call")
-        spoken = bool(words) and words[-1].kind == "call" and self.call in (None, words[-1].text)
-        if spoken:
-            call = words.pop()
-        called_before = any(word.kind == "call" for word in words)
-        now = self._dealt(self._lowest_stake() if called_before else self.stake)
-        now.follow(words)
-        if spoken and call is not None:
-            now.follow([call])
-        elif call is not None:
-            now.call(call, opening=not words)
-        verify_state(self, now, call)
-        if said not in (0, now.hand.stake):
-            raise SituationError(said, "stake", f"{now.hand.stake}, which follows from played")
-        if words and words[-1].kind == "part":
-            words.pop()
-        self._set(played=words_text(words), call=call and call.text, stake=now.hand.stake, _now=now)
+        return _notation(reader)
 
-    def _dealt(self, stake: int) -> Replay:
-        """Return the hand before the first card, as the one who asks sees it."""
-        hands = [self.hand if seat == self.my_seat else None for seat in range(self.players)]
-        hand = Hand(
+    def _dealt(self, stake: int) -> Hand:
+        return Hand(
             self.rules,
             players=self.players,
             vira=self.vira,
-            hands=hands,
+            hands=self._my_hand_alone(),
             stake=stake,
             calls_allowed=not self.eleven,
         )
-        return Replay(
-            hand=hand, seat=self.my_seat, mine=self.hand, partner=self.partner, seen=self.seen
-        )
+
+    def _verify_now(self, now: Replay, call: Word | None) -> None:
+        verify_state(self, now, call)
+
+
+def _notation(reader: CardReader) -> Notation:
+    return Notation(DECK, CALLS, reader.read, covered="x3♠")
 
 
 def _number(value: object, name: str, allowed: str) -> int:
@@ -361,7 +201,3 @@ def _number(value: object, name: str, allowed: str) -> int:
     if number == 0:  # which stands for a value left out, once it is inside
         raise SituationError(number, name, allowed)
     return number
-
-
-def _on_table(lay: Lay, strength: tuple[int, ...]) -> int:
-    return _COVERED if lay.covered or lay.card is None else strength[lay.card]

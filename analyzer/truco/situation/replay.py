@@ -11,10 +11,8 @@ from dataclasses import dataclass, field
 from typing import Literal, NoReturn
 
 from analyzer.core.errors import InputError, RuleError, SituationError
-from analyzer.paulista.cards import card_name, card_names, deck_cards
-from analyzer.paulista.referee import Hand, Pending
-from analyzer.paulista.situation.notation import COVER, OK, PART, RUN, UNSEEN, Word
-from analyzer.truco.referee.hand import DEALT
+from analyzer.truco.referee.hand import DEALT, Pending, TrucoHand
+from analyzer.truco.situation.notation import COVER, OK, PART, RUN, UNSEEN, Word
 
 
 @dataclass(kw_only=True)
@@ -35,7 +33,7 @@ class Replay:
         Cards known to be out of play.
     """
 
-    hand: Hand
+    hand: TrucoHand
     seat: int
     mine: tuple[int, ...]
     partner: tuple[int, ...]
@@ -96,7 +94,7 @@ class Replay:
     def unseen(self) -> tuple[int, ...]:
         """Return the cards whose place is unknown: in other hands, in the pack, covered."""
         known = self.hand.elsewhere.union(self.partner, self.seen)
-        return tuple(card for card in deck_cards(self.hand.rules) if card not in known)
+        return tuple(card for card in self.hand.cards if card not in known)
 
     def partner_left(self) -> tuple[int, ...]:
         """Return the known cards that the partner still holds."""
@@ -142,7 +140,7 @@ class Replay:
             self._refuse(word, f"{error.allowed} ({self.name(seat)} plays)")
 
     def _verify_mine(self, word: Word) -> None:
-        cards = card_names(self.hand.held[self.seat] or ())
+        cards = self.hand.deck.names(self.hand.held[self.seat] or ())
         if word.card is None:
             self._refuse(word, f"{COVER} and the card, of {cards}: {self.name(self.seat)} plays")
         if word.card not in self.mine:
@@ -172,7 +170,7 @@ class Replay:
         hidden = self._partner_hidden + (word.card is None)
         if len(shown.union(self.partner)) + hidden > DEALT:
             cover = COVER if word.kind == "covered" else ""
-            known = " ".join(cover + card_name(card) for card in self.partner_left())
+            known = " ".join(cover + self.hand.deck.name(card) for card in self.partner_left())
             self._refuse(word, f"one of the known cards {known} of {self.name(seat)}")
         self._partner_open = shown
         self._partner_hidden = hidden
