@@ -18,13 +18,16 @@ from naive_calls import CALLERS, hands_by_power
 from naive_deals import chances_of_pattern, exact_average, squeeze
 
 from analyzer import paulista
+from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
 from analyzer.paulista.cards import DECK, card_name
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.situation import Situation
 from analyzer.paulista.spots import dealt_spot
-from analyzer.truco.odds import Effort, result_counts
+from analyzer.truco.odds import (
+    result_counts,
+)
 
 # ------------------------------------------------------------------------- chances of the match
 

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from analyzer.core.blocks import Run
+from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError, PolicyError
 from analyzer.paulista.equity import Equity, ends, equity_for, lookup
 from analyzer.paulista.equity.ends import (
@@ -32,7 +33,9 @@ from analyzer.paulista.policies import lineup
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco.kernels.choices import sample_choices
-from analyzer.truco.odds import Effort, result_counts
+from analyzer.truco.odds import (
+    result_counts,
+)
 from analyzer.truco.profiles import PROFILES
 
 PRESETS = tuple(Rules.presets)

@@ -24,6 +24,7 @@ from table_play import (
     variants,
 )
 
+from analyzer.core.effort import Effort
 from analyzer.paulista.cards import DECK
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.situation import Situation
@@ -36,7 +37,12 @@ from analyzer.paulista.spots import (
 )
 from analyzer.truco import odds
 from analyzer.truco.kernels import hand as k
-from analyzer.truco.odds import Effort, Spot, cards_of, packed, result_counts
+from analyzer.truco.odds import (
+    Spot,
+    cards_of,
+    packed,
+    result_counts,
+)
 from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup, Policy
 from analyzer.truco.spots import stand_in
 

@@ -26,6 +26,7 @@ from table_play import (
     table_chooser,
 )
 
+from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError, PolicyError
 from analyzer.core.rng import deal_key
 from analyzer.paulista.cards import strength_of_cards
@@ -43,7 +44,13 @@ from analyzer.truco.calls import (
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.deal import deal_hands
 from analyzer.truco.kernels.quantiles import QUANTILES, quantile_place, rank_holdings
-from analyzer.truco.odds import Effort, Spot, cards_of, hand_classes, result_counts, row_numbers
+from analyzer.truco.odds import (
+    Spot,
+    cards_of,
+    hand_classes,
+    result_counts,
+    row_numbers,
+)
 from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup, Policy
 from analyzer.truco.profiles import PROFILES, Profile
 from analyzer.truco.ranges import ranking

@@ -15,6 +15,7 @@ import pytest
 from table_play import is_chi_square, random_table
 
 from analyzer.core.blocks import Run
+from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError, PolicyError
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot
@@ -23,8 +24,12 @@ from analyzer.truco import learning
 from analyzer.truco.duel import duel
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.learn import learn_values
-from analyzer.truco.learning import Course, improved, learn
-from analyzer.truco.odds import Effort, card_counts, packed, result_counts
+from analyzer.truco.learning import Course, improved, learn, wasted
+from analyzer.truco.odds import (
+    card_counts,
+    packed,
+    result_counts,
+)
 from analyzer.truco.policies import (
     GREEDY,
     OPEN,
@@ -119,11 +124,40 @@ def test_a_choice_changes_when_seen_often_and_clearly_better():
     first[0, 0, 13] = [(100, 60), (0, 0), (100, 80)]  # the first two cards are equal
     second[0, 1, 0, 20] = [(50, 10), (50, 50)]
     sums = np.concatenate([first.ravel(), second.ravel()])
-    table = improved(prior, sums, course)
+    table = improved(prior, sums, course, 2)
     assert table.first[0, 0, 10:14].tolist() == [0, 0, 1, 2]
     assert table.second[0, 1, 0, 20] == 1
     changed = (table.first != prior.first).sum() + (table.second != prior.second).sum()
     assert changed == 3
+
+
+@both_sizes
+def test_a_card_is_wasted_where_a_lower_one_does_the_same(players):
+    of_three, of_two, rng = wasted(3, players), wasted(2, players), random.Random(2)
+    assert not of_three[0].any()  # leading, every card may make sense
+    for _ in range(500):
+        laid, best, holder = rng.randrange(1, players), rng.randrange(15), rng.randrange(3)
+        hand = sorted((rng.randint(1, 14) for _ in range(3)), reverse=True)
+        ctx = k.context(laid, best, holder, 0)
+
+        def does(power, laid=laid, best=best):
+            if power > best:  # the last to play cannot be beaten any more
+                return "beats" if laid == players - 1 else power
+            return power == best
+
+        for cards, table in ((hand, of_three), (hand[:2], of_two)):
+            expected = [any(x < y and does(x) == does(y) for x in cards) for y in cards]
+            row = k.hand_index(packed(cards))
+            assert table[ctx, row].tolist() == expected, (laid, best, cards)
+
+
+@both_sizes
+def test_nobody_learns_to_waste_a_card(players):
+    *_, table = learn(SPOTS[players], PRIORS[players], SHORT)
+    chosen = table.first[..., None].astype(int), table.second[..., None].astype(int)
+    for slots, waste in zip(chosen, (wasted(3, players), wasted(2, players)), strict=True):
+        spread = np.broadcast_to(waste, (*slots.shape[:-1], waste.shape[-1]))
+        assert not np.take_along_axis(spread, slots, -1).any()
 
 
 def test_what_a_card_is_worth_agrees_with_enumeration():

@@ -40,6 +40,7 @@ from table_play import (
     variants,
 )
 
+from analyzer.core.effort import Effort
 from analyzer.paulista.cards import DECK
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.situation import Situation
@@ -48,7 +49,6 @@ from analyzer.truco import odds
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.odds import (
     Counts,
-    Effort,
     Spot,
     card_counts,
     cards_of,

@@ -15,11 +15,14 @@ from naive import Known, judge, pack, powers, verdict
 from naive_calls import CALLERS, chances, hands_by_power, public_range
 from naive_calls import best_part as naive_best_part
 
+from analyzer.core.effort import Effort
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.situation import Situation
 from analyzer.paulista.spots import public_spot
 from analyzer.truco.kernels import hand as k
-from analyzer.truco.odds import Effort, packed
+from analyzer.truco.odds import (
+    packed,
+)
 from analyzer.truco.ranges import Ranking, _filled, ranking
 from analyzer.truco.spots import stand_in
 

@@ -14,6 +14,7 @@ import pytest
 from philox import philox_word
 from table_play import is_chi_square, random_table
 
+from analyzer.core.effort import LOOKS, Effort
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Z95, z_value
 from analyzer.core.jit import kernel
@@ -24,7 +25,12 @@ from analyzer.paulista.spots import dealt_spot, spot_of, viras
 from analyzer.truco import odds
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.hand import pack, play_out
-from analyzer.truco.odds import Effort, Spot, card_counts, plays_to_enumerate, result_counts
+from analyzer.truco.odds import (
+    Spot,
+    card_counts,
+    plays_to_enumerate,
+    result_counts,
+)
 from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup, Policy
 
 EXACT = Effort(exact=True)
@@ -389,8 +395,8 @@ def test_precision_may_be_that_of_something_else(monkeypatch):
         return 1.0 if len(asked) < 3 else 0.0
 
     found = result_counts(*SCENES["greedy"], Effort(), side=1, half_width=half_width)
-    assert found.deals == odds.LOOKS[2]
-    assert asked == [(look, look) for look in odds.LOOKS[:3]]
+    assert found.deals == LOOKS[2]
+    assert asked == [(look, look) for look in LOOKS[:3]]
 
 
 SURE = spot("4♣ 7♥ A♠", rules="mineiro")
@@ -455,5 +461,5 @@ def test_effort_at_the_edges_is_taken():
     looks = Effort(precision=1e-6).looks
     assert looks[-2] < (z_value(looks=40) * 0.5 / 1e-6) ** 2 <= looks[-1]
     assert all(2 * one == other for one, other in itertools.pairwise(looks))
-    assert Effort().looks == odds.LOOKS
+    assert Effort().looks == LOOKS
     assert (Effort().half_width, Effort(precision=0.01).half_width) == (0.001, 0.01)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
 from analyzer import __version__
+from analyzer.core.effort import Effort
 from analyzer.core.errors import CardError, InputError, PolicyError
 from analyzer.core.estimate import Z95, Estimate
 from analyzer.core.fields import read_number
@@ -27,7 +28,6 @@ from analyzer.truco.kernels.hand import FIRST_TRICK, TIED
 from analyzer.truco.many import many_counts
 from analyzer.truco.odds import (
     Counts,
-    Effort,
     Ints,
     Spot,
     cards_of,
@@ -60,6 +60,8 @@ class Plan:
         The ways of playing to tell apart.
     effort
         Deals for each row that is sampled, seed, threads, progress.
+    counted
+        How many deals each part took; grows as the table is made.
     """
 
     rules: Rules
@@ -68,6 +70,7 @@ class Plan:
     positions: tuple[int, ...]
     policies: tuple[str, ...]
     effort: Effort
+    counted: list[int] = field(default_factory=list)
 
     def games(self) -> Iterator[tuple[str, int]]:
         """Yield every policy with every position."""
@@ -111,9 +114,10 @@ def table(name: str, *, play: str | None = None, **options: Unpack[Options]) -> 
         "question": "table",
         "table": name,
         "rules": plan.rules.to_dict(),
-        "players": plan.players,
+        "situation": {"players": plan.players, "positions": list(plan.positions)},
         "play": list(plan.policies),
         "method": "exact" if plan.players == 2 else "monte_carlo",
+        "deals": sum(plan.counted),
         "seed": None if plan.players == 2 else plan.effort.seed,
         "version": __version__,
     }
@@ -298,9 +302,12 @@ def _by_class(plan: Plan, dealt: Spot, policy: str, seat: int, classes: Ints) ->
     seats = lineup(policy, plan.rules, plan.players, seat)
     if plan.players == 2:
         counts = result_counts(dealt, seats, _exact(plan), side=seat & 1, row_seat=seat)
+        plan.counted.append(counts.deals)
         return [_row_of(counts, int(row)) for row in row_numbers(classes)]
     spots = [_holding(dealt, seat, int(hand)) for hand in classes]
-    return many_counts(spots, seats, _sampling(plan))
+    found = many_counts(spots, seats, _sampling(plan))
+    plan.counted.extend(counts.deals for counts in found)
+    return found
 
 
 def _result(plan: Plan, spot: Spot, policy: str, seat: int, row_seat: int | None) -> Counts:
@@ -309,6 +316,7 @@ def _result(plan: Plan, spot: Spot, policy: str, seat: int, row_seat: int | None
     counts = result_counts(spot, seats, effort, side=seat & 1, row_seat=row_seat)
     if counts.interrupted:  # a table without its other rows answers nothing
         raise KeyboardInterrupt
+    plan.counted.append(counts.deals)
     return counts
 
 

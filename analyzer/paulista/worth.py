@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from analyzer.core.effort import Effort
 from analyzer.core.errors import PolicyError
 from analyzer.paulista.situation import Situation
 from analyzer.truco.decisions import Worth
-from analyzer.truco.odds import Effort
 
 Unit = Literal["points", "match"]
 

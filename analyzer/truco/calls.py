@@ -19,12 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.core.blocks import available_cores, run_blocks, run_until
+from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError, PolicyError
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.calls import STEPS, sample_calls
 from analyzer.truco.kernels.quantiles import QUANTILES, STATES, Quantiles, rank_holdings
 from analyzer.truco.odds import (
-    Effort,
     Ints,
     Spot,
     hand_classes,

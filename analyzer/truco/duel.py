@@ -8,11 +8,14 @@ from typing import Any
 import numpy as np
 
 from analyzer.core.blocks import Progress, run_blocks
+from analyzer.core.effort import verify_whole
 from analyzer.core.errors import PolicyError
 from analyzer.core.estimate import Estimate
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.duel import duel_sums
-from analyzer.truco.odds import Spot, verify_whole
+from analyzer.truco.odds import (
+    Spot,
+)
 from analyzer.truco.policies import Lineup, Policy
 
 _BLOCK = 1 << 15

@@ -10,13 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import combinations_with_replacement, product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.core.blocks import Progress, run_blocks
+from analyzer.core.effort import verify_whole
+from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.learn import learn_values
-from analyzer.truco.odds import Spot, verify_whole
+from analyzer.truco.odds import (
+    Spot,
+)
 from analyzer.truco.policies import PolicyTable
 
 Ints = NDArray[np.int64]
@@ -124,11 +130,11 @@ def learn(
         dealt += deals
         # What former tables taught counts half as much with every round.
         sums = run.sums if sums is None else sums // 2 + run.sums
-        tables.append(improved(tables[-1], sums, course))
+        tables.append(improved(tables[-1], sums, course, spot.players))
         yield tables[-1]
 
 
-def improved(table: PolicyTable, sums: Ints, course: Course) -> PolicyTable:
+def improved(table: PolicyTable, sums: Ints, course: Course, players: int) -> PolicyTable:
     """Return the table with every choice changed where another is clearly better.
 
     Parameters
@@ -139,13 +145,49 @@ def improved(table: PolicyTable, sums: Ints, course: Course) -> PolicyTable:
         What ``learn_values`` counted.
     course
         Its ``tries`` and ``clear`` say what is clear.
+    players
+        Who plays last wastes more cards than others.
     """
     size = table.first.size * 6
     first = sums[:size].reshape(*table.first.shape, 3, 2)
     second = sums[size:].reshape(*table.second.shape, 2, 2)
     return PolicyTable(
-        _improved_slots(table.first, first, course), _improved_slots(table.second, second, course)
+        _improved_slots(table.first, first, wasted(3, players), course),
+        _improved_slots(table.second, second, wasted(2, players), course),
     )
+
+
+@cache
+def wasted(size: int, players: int) -> NDArray[np.bool_]:
+    """Return which cards a lower one would do for, so that nobody should play them.
+
+    Below the strongest card on the table only the lowest makes sense; for the
+    last to play also among those that beat it.
+
+    Parameters
+    ----------
+    size
+        Cards in a hand, 3 or 2.
+    players
+        Number of players.
+
+    Returns
+    -------
+    ndarray
+        Shape (contexts, hands, slots).
+    """
+    hands = np.zeros(((k.TRIPLES, k.PAIRS)[3 - size], size), np.int64)
+    for hand in combinations_with_replacement(range(k.POWERS, 0, -1), size):
+        hands[k.hand_index(sum(power << 8 * slot for slot, power in enumerate(hand)))] = hand
+    lower = hands[:, None, :] < hands[:, :, None]
+    result = np.zeros((k.CONTEXTS, *hands.shape), np.bool_)
+    for laid, best, holder in product(range(1, players), range(k.POWERS + 1), range(3)):
+        ducks, beats = hands < best, hands > best
+        alike = ducks[:, None, :] & ducks[:, :, None]
+        if laid == players - 1:
+            alike |= beats[:, None, :] & beats[:, :, None]
+        result[k.context(laid, best, holder, 0)] = (lower & alike).any(axis=-1)
+    return result
 
 
 def _arguments(
@@ -165,12 +207,15 @@ def _arguments(
     )
 
 
-def _improved_slots(slots: NDArray[np.uint8], sums: Ints, course: Course) -> NDArray[np.uint8]:
+def _improved_slots(
+    slots: NDArray[np.uint8], sums: Ints, waste: NDArray[np.bool_], course: Course
+) -> NDArray[np.uint8]:
     tries = sums[..., 0]
     # Equal cards are tried once, as the first of them; the others are never better.
-    means = np.where(tries > 0, sums[..., 1] / np.maximum(tries, 1), -1.0)
+    is_open = (tries > 0) & ~waste
+    means = np.where(is_open, sums[..., 1] / np.maximum(tries, 1), -1.0)
     kept = np.take_along_axis(means, slots[..., None].astype(np.int64), -1)[..., 0]
     most = tries.max(axis=-1)
     gain = means.max(axis=-1) - kept
-    is_clear = (most >= course.tries) & (gain * np.sqrt(np.maximum(most, 1)) > course.clear)
+    is_clear = (most >= course.tries) & (gain * np.sqrt(most) > course.clear)
     return np.where(is_clear, means.argmax(axis=-1), slots).astype(np.uint8)

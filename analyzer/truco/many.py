@@ -8,10 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.core.blocks import run_blocks
+from analyzer.core.effort import Effort
 from analyzer.core.estimate import Z95
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.many import enumerate_many, sample_many
-from analyzer.truco.odds import Counts, Effort, Spot, scripts
+from analyzer.truco.odds import (
+    Counts,
+    Spot,
+    scripts,
+)
 from analyzer.truco.policies import Lineup
 
 DEALS = 40_000

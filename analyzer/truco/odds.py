@@ -11,14 +11,15 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.core.blocks import Progress, Run, Scheduler, run_blocks, run_until
+from analyzer.core.blocks import Run, run_blocks, run_until
+from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError
-from analyzer.core.estimate import Z95, Estimate, z_value
+from analyzer.core.estimate import Z95, Estimate
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.enumeration import enumerate_hands, ways
 from analyzer.truco.kernels.random_play import random_tally
@@ -42,89 +43,9 @@ PROOF_BOUND = 400_000_000
 OPEN_COST = 8
 """What a perfectly played deal costs, in plays of a policy."""
 
-LOOKS = tuple(1 << n for n in range(18, 25))
-"""Deals after which a sample is looked at, doubling up to the most."""
-
-PRECISION = 0.001
-"""Half-width of the 95 % interval that ends a sample."""
-
 _BLOCK = 1 << 15
 _EXACT_BLOCK = 16
 _NO_TALLY = np.zeros((0, 0, 3), np.uint8)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Effort:
-    """How much work an answer may take, and where it is done.
-
-    Parameters
-    ----------
-    exact
-        Enumerate, whatever it takes.
-    deals
-        Sample this many deals, no more and no less.
-    precision
-        Sample until the half-width of the 95 % interval is at most this.
-    seed
-        Of the samples; any whole number from 0 to 2^64 - 1.
-    threads
-        Local threads; all cores by default.
-    progress, scheduler
-        See ``analyzer.core.blocks``.
-
-    Raises
-    ------
-    InputError
-        When a number is out of range, or more than one way is asked for.
-    """
-
-    exact: bool = False
-    deals: int | None = None
-    precision: float | None = None
-    seed: int = 0
-    threads: int | None = None
-    progress: Progress | None = None
-    scheduler: Scheduler | None = None
-
-    def __post_init__(self) -> None:
-        ways_asked = [
-            name
-            for name in ("exact", "deals", "precision")
-            if getattr(self, name) not in (None, False)
-        ]
-        if len(ways_asked) > 1:
-            raise InputError(" and ".join(ways_asked), "options", "one of exact, deals, precision")
-        if self.deals is not None:
-            verify_whole(self.deals, "deals", 2, 10**15)
-        if self.threads is not None:
-            verify_whole(self.threads, "threads", 1, 1024)
-        verify_whole(self.seed, "seed", 0, 2**64 - 1)
-        if self.precision is not None:
-            _verify_precision(self.precision)
-
-    @property
-    def looks(self) -> tuple[int, ...]:
-        """Numbers of deals after which a sample is looked at."""
-        if self.deals is not None:
-            return (self.deals,)
-        if self.precision is None:
-            return LOOKS
-        # The worst case is a chance of one half; leave room for the split error.
-        most = math.ceil((z_value(looks=40) * 0.5 / self.precision) ** 2)
-        looks = [LOOKS[0]]
-        while looks[-1] < most:
-            looks.append(looks[-1] * 2)
-        return tuple(looks)
-
-    @property
-    def z(self) -> float:
-        """Standard errors in an interval, the error being split over the looks."""
-        return Z95 if self.deals is not None else z_value(looks=len(self.looks))
-
-    @property
-    def half_width(self) -> float:
-        """The half-width at which a sample ends."""
-        return PRECISION if self.precision is None else self.precision
 
 
 @dataclass(frozen=True, eq=False)
@@ -373,22 +294,10 @@ def card_counts(
     return CardCounts(won, undecided, run.sums[:, 2:], origin)
 
 
-def verify_whole(value: object, name: str, least: int, most: int) -> None:
-    """Raise ``InputError`` unless a value is a whole number in a range."""
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    if not whole or not least <= value <= most:  # type: ignore[operator]
-        raise InputError(value, name, f"a whole number from {least} to {most}")
-
-
-def _verify_precision(value: object) -> None:
-    if not isinstance(value, int | float) or not 1e-6 <= value <= 0.5:
-        raise InputError(value, "precision", "a half-width from 0.000001 to 0.5")
-
-
 def _sample(
     kernel: Callable[..., Ints],
     spot: Spot,
-    play: tuple[NDArray[np.generic], ...],
+    play: tuple[Any, ...],
     effort: Effort,
     tail: tuple[object, ...],
     enough: Callable[[Ints, int], bool],
@@ -479,7 +388,7 @@ def _sampled(run: Run, sums: Ints, spot: Spot, effort: Effort) -> Counts:
     return Counts(sums, "monte_carlo", run.done, seed, z, always_won, run.interrupted)
 
 
-def play_arguments(spot: Spot, lineup: Lineup) -> tuple[NDArray[np.generic], ...]:
+def play_arguments(spot: Spot, lineup: Lineup) -> tuple[Any, ...]:
     """Return state, policies, who knows his partner's cards, and tables."""
     knows = np.zeros(spot.players, np.int64)
     if spot.players == 4 and lineup.uses_partner:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from analyzer.core.effort import Effort
 from analyzer.truco.odds import (
-    Effort,
     Ints,
     Spot,
     hand_classes,

@@ -9,13 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.core.blocks import run_blocks
+from analyzer.core.effort import Effort
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco.calls import Talk, batched_counts, holding_quantiles
 from analyzer.truco.kernels.choices import sample_choices
 from analyzer.truco.kernels.hand import TIED
-from analyzer.truco.odds import Effort, result_counts
+from analyzer.truco.odds import (
+    result_counts,
+)
 from analyzer.truco.policies import Lineup
 from analyzer.truco.profiles import Profile
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.core.effort import Effort, verify_whole
 from analyzer.core.errors import PolicyError
 from analyzer.core.jit import cache_folder
 from analyzer.paulista.equity.ends import BATCHES, Game, sample_ends
@@ -21,7 +22,6 @@ from analyzer.paulista.equity.solve import solve_match
 from analyzer.paulista.equity.table import Equity
 from analyzer.paulista.policies import DEFAULT
 from analyzer.paulista.rules import Rules
-from analyzer.truco.odds import Effort, verify_whole
 from analyzer.truco.profiles import PROFILES, Profile, read_profile
 
 DEALS = 1 << 21

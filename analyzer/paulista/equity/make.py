@@ -7,11 +7,11 @@ import sys
 from collections.abc import Sequence
 from itertools import product
 
+from analyzer.core.effort import Effort
 from analyzer.paulista.equity.ends import Game
 from analyzer.paulista.equity.lookup import DATA, compute, same_match
 from analyzer.paulista.policies import DEFAULT
 from analyzer.paulista.rules import Rules
-from analyzer.truco.odds import Effort
 from analyzer.truco.profiles import PROFILES
 
 DEALS = 1 << 24

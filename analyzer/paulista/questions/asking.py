@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, TypedDict
 
 from analyzer.core.blocks import Progress, Scheduler
+from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError
 from analyzer.core.fields import read_number
 from analyzer.core.result import Basis
@@ -15,7 +16,10 @@ from analyzer.paulista.rules import Rules
 from analyzer.paulista.situation import Situation
 from analyzer.paulista.situation.fields import read_rules
 from analyzer.paulista.spots import spot_of
-from analyzer.truco.odds import Counts, Effort, Spot
+from analyzer.truco.odds import (
+    Counts,
+    Spot,
+)
 from analyzer.truco.policies import Lineup
 
 Asked = Situation | Mapping[str, object] | str
@@ -26,7 +30,7 @@ class Options(TypedDict, total=False):
     """Keywords of every question: how much work, and parts of the situation.
 
     ``exact``, ``deals``, ``precision``, ``seed``, ``threads``, ``progress`` and
-    ``scheduler`` are those of ``analyzer.truco.odds.Effort``; the others are the
+    ``scheduler`` are those of ``analyzer.core.effort.Effort``; the others are the
     fields of ``Situation.read``.
     """
 

@@ -9,6 +9,7 @@ from typing import Any, Unpack
 
 import numpy as np
 
+from analyzer.core.effort import Effort
 from analyzer.core.errors import SituationError
 from analyzer.core.estimate import Estimate, weighted
 from analyzer.core.result import Result
@@ -18,7 +19,11 @@ from analyzer.paulista.questions.asking import Asked, Case, Options
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.paulista.worth import worth_of
 from analyzer.truco.decisions import best_action, played_value
-from analyzer.truco.odds import Counts, Effort, Spot, result_counts
+from analyzer.truco.odds import (
+    Counts,
+    Spot,
+    result_counts,
+)
 
 
 @dataclass(frozen=True, kw_only=True)

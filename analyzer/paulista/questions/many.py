@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from analyzer.core.effort import Effort
 from analyzer.core.errors import SituationError
 from analyzer.paulista.cards import card_name, card_names
 from analyzer.paulista.policies import lineup
@@ -12,7 +13,9 @@ from analyzer.paulista.situation import Situation
 from analyzer.paulista.spots import spot_of
 from analyzer.truco.kernels.hand import TIED
 from analyzer.truco.many import DEALS, many_counts
-from analyzer.truco.odds import Counts, Effort
+from analyzer.truco.odds import (
+    Counts,
+)
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,13 +8,13 @@ from functools import cache
 
 import numpy as np
 
+from analyzer.core.effort import Effort
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.questions.asking import Case
 from analyzer.paulista.situation import Situation
 from analyzer.paulista.spots import dealt_spot
 from analyzer.truco.calls import Talk, call_counts, holding_quantiles
 from analyzer.truco.decisions import Told, Worth, played
-from analyzer.truco.odds import Effort
 from analyzer.truco.profiles import Profile
 from analyzer.truco.ranges import Floats, Ranking
 

@@ -8,6 +8,7 @@ from typing import Any, Unpack
 
 import numpy as np
 
+from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Basis, Result
@@ -17,7 +18,10 @@ from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco.calls import CallCounts, Talk, call_counts, holding_quantiles
 from analyzer.truco.kernels.hand import FIRST_TRICK, TIED
-from analyzer.truco.odds import Counts, Effort, result_counts
+from analyzer.truco.odds import (
+    Counts,
+    result_counts,
+)
 from analyzer.truco.policies import Lineup, Policy
 from analyzer.truco.profiles import Profile, read_profile
 

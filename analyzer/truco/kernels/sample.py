@@ -144,7 +144,7 @@ def sample_pairs(
         deal_hands(decks, needs, fixed, deal_key(seed, deal), deck, hands)
         a = triple_index(hands[0])
         b = triple_index(hands[1])
-        result = np.int64(results[a, b])
+        result = int(np.int64(results[a, b]))  # unsigned would make a float of row
         if row_seat >= 0:
             row = a if row_seat == 0 else b
         elif row_seat == FIRST_TRICK:
