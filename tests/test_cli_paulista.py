@@ -685,7 +685,9 @@ def test_match_is_a_grid_of_scores(ask: Ask) -> None:
 def test_a_table_as_json(asked_json: Callable[..., dict[str, Any]]) -> None:
     found = asked_json(*TABLE)
     assert (found["game"], found["table"], found["method"]) == ("paulista", "positions", "exact")
-    assert found["question"] == "table"
+    assert (found["question"], found["seed"], found["situation"]["players"]) == ("table", None, 2)
+    # All pairs of hands under ten viras, from two positions.
+    assert found["deals"] == 2 * 10 * 9139 * 7140
     assert sum(row["win"] for row in found["rows"]) == pytest.approx(1)
 
 
@@ -795,6 +797,25 @@ def test_colours_on_a_terminal(terminal: tuple[int, int], option: list[str]) -> 
     assert process.returncode == 0
     assert "PLAY 4" in shown
     assert ("\x1b[" in shown) == (not option)
+
+
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [([], "truco: compiling…\n"), (["--ascii"], "truco: compiling...\n"), (["--quiet"], "")],
+)
+def test_compiling_is_told_unless_quiet(
+    option: list[str],
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    announced: list[Callable[[str], None]] = []
+    monkeypatch.setattr("analyzer.core.jit.announce_compiling", announced.append)
+    assert main(["paulista", *HAND, "--json", *option]) == 0
+    capsys.readouterr()
+    (say,) = announced
+    say("compiling…")
+    assert capsys.readouterr() == ("", told)
 
 
 def test_an_answer_loads_nothing_it_does_not_need() -> None:

@@ -215,6 +215,11 @@ def test_a_partner_who_is_not_known_is_told() -> None:
     assert any("cards are not known: decided on your own" in line for line in notes[0])
     assert any("other cards are not known" in line for line in notes[1])
     assert not any("not known" in line for line in notes[2])
+    hand: dict[str, Any] = {"vira": "4♥", "deals": 100}
+    assert any(
+        "not known" in line for line in sheet_of("hand", "3♠ K♦ 5♣", **hand, players=4).basis
+    )
+    assert not any("not known" in line for line in sheet_of("hand", "3♠ K♦ 5♣", **hand).basis)
 
 
 def test_flips_in_words() -> None:

@@ -29,6 +29,7 @@ def hand_sheet(result: HandResult, language: Language, numbers: Numbers) -> Shee
         chance, text = numbers.chance(result.cards[0].win)[0], say("PLAY {card}")
         reason = say("wins {chance} of hands, nobody calling any more")
         block = _card_block(result, write)
+    alone = write.situation["players"] == 4 and not write.situation["partner"]
     return Sheet(
         subject=write.subject(*write.stake()),
         decision=text.format(card=result.action, chance=chance),
@@ -36,7 +37,7 @@ def hand_sheet(result: HandResult, language: Language, numbers: Numbers) -> Shee
         reason=reason.format(chance=chance),
         blocks=(block,),
         warnings=write.warnings(),
-        basis=write.basis(),
+        basis=write.basis(*write.partner(False if alone else None)),
     )
 
 
