@@ -23,6 +23,7 @@ TRADITIONAL = Rules()
 LIMPO = Rules.read("limpo")
 MINEIRO = Rules.read("mineiro")
 SPANISH = Deck(("2", "4", "7", "10", "11", "12", "1", "9"), ("O", "C", "E", "B"))
+TWENTY_TWO = Deck(("4", "5", "6", "7", "3", "1"), ("E", "B", "O", "C"), absent=2)
 
 
 def card(text: str) -> int:
@@ -199,3 +200,13 @@ def test_any_text_is_a_card_or_a_short_error(text: str) -> None:
         assert len(message) < 200
     else:
         assert number in range(40)
+
+
+def test_a_deck_may_leave_out_its_last_cards() -> None:
+    assert len(TWENTY_TWO) == 22
+    assert TWENTY_TWO.parse_many("4E 1B", "test") == (0, 21)
+    for text in ("1O", "1c"):
+        with pytest.raises(CardError, match=f"^hand: {text}: .* and a suit E B O C, but no 1O 1C$"):
+            TWENTY_TWO.parse(text, "hand")
+    with pytest.raises(CardError, match=r"a suit O C E B$"):
+        SPANISH.parse("1P", "hand")

@@ -30,6 +30,8 @@ class Deck:
         Other spellings, each mapped to the printed name it stands for.
     by_suit
         Whether the cards of a suit are neighbours, rather than those of a rank.
+    absent
+        How many of the highest numbers are no cards of the game.
 
     Notes
     -----
@@ -46,18 +48,20 @@ class Deck:
         rank_aliases: Mapping[str, str] | None = None,
         suit_aliases: Mapping[str, str] | None = None,
         by_suit: bool = False,
+        absent: int = 0,
     ) -> None:
         self.ranks = ranks
         self.suits = suits
         self.letters = letters or suits
         self.by_suit = by_suit
+        self._size = len(ranks) * len(suits) - absent
         self._ranks = _spellings(ranks, rank_aliases or {})
         self._suits = _spellings(suits, suit_aliases or {})
         self._suits.update(_spellings(self.letters, {}))
 
     def __len__(self) -> int:
         """Return the number of cards."""
-        return len(self.ranks) * len(self.suits)
+        return self._size
 
     def card(self, rank: int, suit: int) -> int:
         """Return the card of a rank and a suit, both counted from the lowest."""
@@ -113,7 +117,7 @@ class Deck:
         plain = text.translate(_VARIATION_SELECTORS).strip().upper()
         rank = self._ranks.get(plain[:-1])
         suit = self._suits.get(plain[-1:])
-        if rank is None or suit is None:
+        if rank is None or suit is None or self.card(rank, suit) >= len(self):
             raise CardError(text, place, self._allowed())
         return self.card(rank, suit), plain[-1]
 
@@ -140,7 +144,9 @@ class Deck:
     def _allowed(self) -> str:
         ranks, suits = " ".join(self.ranks), " ".join(self.suits)
         letters = "" if self.letters == self.suits else f" ({' '.join(self.letters)})"
-        return f"a rank {ranks} and a suit {suits}{letters}"
+        no_cards = range(len(self), len(self.ranks) * len(self.suits))
+        without = f", but no {self.names(no_cards)}" if no_cards else ""
+        return f"a rank {ranks} and a suit {suits}{letters}{without}"
 
 
 def split_words(text: str) -> list[str]:

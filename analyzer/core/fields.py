@@ -127,6 +127,14 @@ def read_number(value: object, place: str, allowed: str) -> int:
     raise SituationError(printable(value), place, allowed)
 
 
+def read_number_but_zero(value: object, place: str, allowed: str) -> int:
+    """Return a whole number but 0, which inside stands for one that was left out."""
+    number = read_number(value, place, allowed)
+    if number == 0:
+        raise SituationError(number, place, allowed)
+    return number
+
+
 def read_pair(value: object, place: str, allowed: str) -> tuple[int, int]:
     """Return two numbers, ours and theirs, from ``9-8`` or a pair of numbers."""
     if isinstance(value, str):

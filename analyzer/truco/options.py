@@ -16,7 +16,8 @@ class TrucoRules(GameRules):
 
     Every field is either a ``Literal`` of words, a ``bool``, or the ladder of
     stakes, which as text is numbers parted by commas. ``calls`` are the words that
-    raise the stake.
+    raise the stake; a ladder may do without the last of them, down to
+    ``fewest_calls``, when a game says so.
 
     Raises
     ------
@@ -27,6 +28,7 @@ class TrucoRules(GameRules):
     ladder: tuple[int, ...]
 
     calls: ClassVar[tuple[str, ...]]
+    fewest_calls: ClassVar[int | None] = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return every option by name, and the name of the preset if it is one."""
@@ -69,11 +71,13 @@ class TrucoRules(GameRules):
         steps = self.ladder
         rising = all(a < b for a, b in pairwise(steps))
         whole = all(isinstance(s, int) and not isinstance(s, bool) for s in steps)
-        if len(steps) != len(self.calls) + 1 or not whole or not rising or steps[0] < 1:
+        fewest = len(self.calls) if self.fewest_calls is None else self.fewest_calls
+        lengths = range(fewest + 1, len(self.calls) + 2)
+        if len(steps) not in lengths or not whole or not rising or steps[0] < 1:
             raise RuleError(
                 ",".join(map(str, steps)),
                 "rule ladder",
-                f"{len(self.calls) + 1} rising whole numbers from 1 on",
+                f"{' or '.join(map(str, lengths))} rising whole numbers from 1 on",
             )
         if steps[-1] > self.target:
             raise RuleError(

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from analyzer.core.errors import SituationError
-from analyzer.core.fields import given_fields, read_number, read_pair
+from analyzer.core.fields import given_fields, read_number_but_zero, read_pair
 from analyzer.paulista.cards import DECK, STRENGTHS, CardReader, card_name
 from analyzer.paulista.referee import Hand
 from analyzer.paulista.rules import CALLS, Rules
@@ -128,7 +127,7 @@ class Situation(TrucoSituation):
         values: dict[str, Any] = {"vira": vira}
         for name in ("players", "position", "stake"):
             if name in given:
-                values[name] = _number(given[name], name, known[name].example)
+                values[name] = read_number_but_zero(given[name], name, known[name].example)
         for name, least, most in _CARD_COUNTS[question == "cut"]:
             if name in given:
                 values[name] = read_cards(given[name], name, reader, least, most)
@@ -194,10 +193,3 @@ class Situation(TrucoSituation):
 
 def _notation(reader: CardReader) -> Notation:
     return Notation(DECK, CALLS, reader.read, covered="x3♠")
-
-
-def _number(value: object, name: str, allowed: str) -> int:
-    number = read_number(value, name, allowed)
-    if number == 0:  # which stands for a value left out, once it is inside
-        raise SituationError(number, name, allowed)
-    return number

@@ -53,7 +53,7 @@ class Transcript:
 
     def end(self, winner: int, score: Sequence[int], remark: str = "") -> None:
         """Write which team wins the match, and the final score."""
-        self._close_trick()
+        self.end_line()
         self.lines += ["", f"Match to {self.teams[winner]}: {self._standing(score)}{remark}"]
 
     def deal(self, hand: TrucoHand, dealer: int, remark: str = "") -> None:
@@ -66,7 +66,7 @@ class Transcript:
 
     def note(self, text: str) -> None:
         """Write a line of its own, after the trick under way."""
-        self._close_trick()
+        self.end_line()
         self.lines.append("  " + text)
 
     def say(self, player: int, text: str) -> None:
@@ -84,7 +84,8 @@ class Transcript:
         self.lines.append(f"{self._trick_line()}: {result}")
         self._trick = []
 
-    def _close_trick(self) -> None:
+    def end_line(self) -> None:
+        """Finish the line under way, if there is one."""
         if self._trick:
             self.lines.append(self._trick_line())
             self._trick = []
