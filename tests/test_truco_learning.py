@@ -218,6 +218,21 @@ def test_half_a_round_makes_no_table(monkeypatch):
         next(learn(SPOTS[2], PRIORS[2], SHORT))
 
 
+def test_every_round_plays_new_deals_and_more_of_them(monkeypatch):
+    spans = []
+
+    def noted(kernel, args, *, first, last, **rest):
+        spans.append((first, last, args[-2]))
+        return run_blocks(kernel, args, first=first, last=last, **rest)
+
+    run_blocks = learning.run_blocks
+    monkeypatch.setattr(learning, "run_blocks", noted)
+    course = Course(rounds=3, deals=100, explore=300)
+    assert len(list(learn(SPOTS[2], PRIORS[2], course))) == 3
+    assert spans == [(0, 100, 300), (100, 300, 200), (300, 600, 100)]
+    assert course.total == 600
+
+
 @pytest.mark.parametrize("wrong", [{"rounds": 0}, {"deals": 0}, {"others": 0}, {"explore": 1001}])
 def test_courses_are_refused(wrong):
     (name,) = wrong
@@ -271,7 +286,7 @@ def test_a_duel_is_the_same_for_any_threads_and_from_either_end(players, monkeyp
 
 
 def test_standard_errors_of_paired_differences_are_honest():
-    played = [duel(SPOTS[2], ANY_TABLE, RANDOM, deals=1_000, seed=seed) for seed in range(60)]
+    played = [duel(SPOTS[2], ANY_TABLE, RANDOM, deals=500, seed=seed) for seed in range(200)]
     margins = [one.margin.value for one in played]
     mean = sum(margins) / len(margins)
     error = sum(one.margin.std_error for one in played) / len(played)
