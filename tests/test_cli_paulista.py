@@ -781,7 +781,7 @@ def test_progress_on_a_terminal_until_ctrl_c(terminal: tuple[int, int]) -> None:
     with start(theirs, *words) as process:
         shown = read_until(ours, "1,000,000,000,000")
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=30)
+        out, _ = process.communicate(timeout=120)
     assert "1,000,000,000,000" in shown
     found = json.loads(out)
     assert (process.returncode, found["interrupted"]) == (130, True)
@@ -793,7 +793,7 @@ def test_colours_on_a_terminal(terminal: tuple[int, int], option: list[str]) -> 
     ours, theirs = terminal
     with start(theirs, *HAND, "--quiet", *option, stdout=theirs) as process:
         shown = read_until(ours, "rules")
-        process.wait(timeout=60)
+        process.wait(timeout=120)
     assert process.returncode == 0
     assert "PLAY 4" in shown
     assert ("\x1b[" in shown) == (not option)

@@ -33,10 +33,8 @@ def frame_text(frame: pd.DataFrame, numbers: Numbers, *, most: int | None = None
     names = [str(name) for name in shown.columns if name not in _INTERVAL]
     columns = [_column(shown, name, numbers) for name in names]
     left = [shown[name].dtype.kind not in "fiu" for name in names]
-    lines = [
-        _row(cells, widths := _widths(names, columns), left)
-        for cells in [names, *zip(*columns, strict=True)]
-    ]
+    widths = _widths(names, columns)
+    lines = [_row(cells, widths, left) for cells in [names, *zip(*columns, strict=True)]]
     rule = "  ".join(("-" if numbers.ascii else "─") * width for width in widths)
     hidden = len(frame) - len(shown)
     say = numbers.language.say
