@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 import naive_manilla as naive
 import numpy as np
@@ -24,18 +25,27 @@ def trick_text(played: list[str]) -> str:
 
 
 class RandomDeal:
-    """A deal and its first cards, chosen among the legal ones by the independent program."""
+    """A deal and its first cards, chosen among the legal ones by the independent program.
+
+    With an odd seed the dealer has few trumps and keeps them as long as he may, because it
+    matters whether he has played one.
+    """
 
     def __init__(self, seed: int, count: int, *, undertrump: bool = False) -> None:
         rng = random.Random(seed)
         pack = rng.sample(naive.PACK, 48)
         hands = tuple(tuple(pack[12 * n : 12 * n + 12]) for n in range(4))
-        self.turned = rng.choice(hands[3])
+        suits = [name[-1] for name in hands[3]]
+        rare = [name for name in hands[3] if suits.count(name[-1]) == min(map(suits.count, suits))]
+        self.turned = rng.choice(rare if seed % 2 else hands[3])
         self.node = naive.Node(hands, self.turned[-1], undertrump=undertrump)
         self.left = self.node
         self.played: list[str] = []
         for _ in range(count):
-            self.played.append(rng.choice(naive.choices(self.left)))
+            cards = naive.choices(self.left)
+            kept = [name for name in cards if name[-1] != self.node.trump]
+            hoards = seed % 2 and naive.turn(self.left) == 3 and kept
+            self.played.append(rng.choice(kept if hoards else cards))
             self.left, _ = naive.lay(self.left, self.played[-1])
 
     def fields(self, position: int, **more: object) -> dict[str, object]:
@@ -47,6 +57,21 @@ class RandomDeal:
             "rule": {"must_undertrump": self.node.undertrump},
             **more,
         }
+
+    @property
+    def trumps(self) -> set[str]:
+        return {name for name in naive.PACK if name[-1] == self.node.trump}
+
+    def trumps_of_the_dealer(self, held: Iterable[str]) -> set[str]:
+        """Return those that he has played, and those among the cards that he holds."""
+        who = naive.players_of(self.node.trump, self.played)
+        played = {name for name, place in zip(self.played, who, strict=True) if place == 3}
+        return self.trumps & played.union(held)
+
+    def with_a_trump(self, position: int) -> list[tuple[frozenset[str], ...]]:
+        """Return the deals in which the dealer was dealt a trump that he can have turned up."""
+        deals = self.consistent(position, None)
+        return [held for held in deals if self.trumps_of_the_dealer(held[3])]
 
     def consistent(self, position: int, turned: str | None) -> list[tuple[frozenset[str], ...]]:
         """Return what the players, mano first, still hold in every deal that is possible."""
@@ -92,23 +117,15 @@ def test_constraints_are_what_the_possible_deals_have_in_common(seed, count, pos
     assert asked.table_state().turned == cards(deal.turned)
     # a card has been turned up, and nobody says which
     asked = Situation.read("hand", deal.fields(position))
-    trumps = [name for name in naive.PACK if name[-1] == deal.node.trump]
-    who = naive.players_of(deal.node.trump, deal.played)
-    had = {name for name, place in zip(deal.played, who, strict=True) if place == 3}
-    pairs = [
-        (turned, held)
-        for turned in trumps
-        for held in possible
-        if turned in held[3] or turned in had
-    ]
+    turned = asked.table_state().turned
     if position == 4:
         assert asked.constraints == unions(possible)
-        assert asked.table_state().turned == ()
+        assert turned == ()
     else:
-        assert asked.constraints == unions([held for _, held in pairs])
-        assert asked.table_state().turned == cards(
-            " ".join(sorted({turned for turned, _ in pairs}, key=trumps.index))
-        )
+        possible = deal.with_a_trump(position)
+        assert asked.constraints == unions(possible)
+        had = deal.trumps_of_the_dealer(())
+        assert {card_name(c) for c in turned} == had.union(*(d[3] for d in possible)) & deal.trumps
 
 
 def rule(deal: RandomDeal, **more: object) -> dict[str, object]:
@@ -126,6 +143,10 @@ def test_known_cards_of_the_partner_are_where_they_are(seed, count, position, kn
     possible = [d for d in deal.consistent(position, deal.turned) if left <= d[partner]]
     assert asked.constraints == unions(possible)
     assert {card_name(c) for c in asked.partner_cards} >= left
+    if position != 4:
+        asked = Situation.read("hand", deal.fields(position, partner=told))
+        possible = [d for d in deal.with_a_trump(position) if left <= d[partner]]
+        assert asked.constraints == unions(possible)
 
 
 @settings(max_examples=30, deadline=None)
@@ -304,6 +325,17 @@ def test_a_dealer_must_have_a_card_to_turn_up():
         Situation.read("hand", {**fields, "position": 1})
     Situation.read("hand", {**fields, "position": 4})
     Situation.read("hand", {**fields, "position": 1, "rule": "trump_card=hidden"})
+
+
+def test_the_last_card_of_a_dealer_without_a_trump_is_one():
+    side_cards = "2O 4O 5O 6O 7O 8O 4C 5C 6C 10C 11C"
+    asked = Situation.read("hand", {**MINE, "rule": "", "partner": side_cards})
+    trumps = asked.table_state().turned
+    assert trumps == cards("4B 5B 6B 7B 10B 11B 12B 1B")
+    assert asked.constraints[0] == mask_of(cards(side_cards)) | mask_of(trumps)
+    # with one that is known it may be anything
+    asked = Situation.read("hand", {**MINE, "rule": "", "partner": side_cards[3:] + " 4B"})
+    assert asked.constraints[0] == mask_of(asked.unseen)
 
 
 def test_the_dealers_trump_is_no_question_once_he_has_played_one():

@@ -157,6 +157,14 @@ def test_nothing_about_a_dealer_is_known_when_trump_is_hidden():
     assert ask().table_state().turned == cards("4B 5B 6B 7B 10B 11B 12B 1B")
 
 
+def test_a_partner_who_has_not_dealt_may_be_known_to_the_last_card():
+    partner = "2O 4O 5O 6O 7O 8O 10O 11O 12O 1O 3C 4C"
+    assert ask(shown="4B", partner=partner).partner_cards == cards(partner)
+    assert ask(position=2, shown="4B", partner=partner[3:]).partner_cards == cards(
+        partner[3:] + " 4B"
+    )
+
+
 def test_the_dealers_hidden_hand_may_be_without_a_trump():
     without = {"hand": list(SUIT_EACH[1]), "trump": "B", "position": 4}
     assert "with a B: the dealer turned one up" in refusal("hand", without)

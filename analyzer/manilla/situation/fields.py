@@ -122,7 +122,7 @@ def verify_part(word: Word, tricks: int, parts: int, on_table: int) -> None:
     parts
         How many parts came before.
     """
-    if word.card is None and (parts == tricks or on_table):
+    if word.card is None and parts == tricks:
         raise SituationError(PART, word.place, f"after a whole trick; {on_table} of 4 cards lie")
     if word.card is not None and not on_table and parts < tricks:
         raise SituationError(

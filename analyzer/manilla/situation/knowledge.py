@@ -175,7 +175,7 @@ class Knowledge:
         if owner == seat:
             return
         who = self.name(seat)
-        if seat == self.seat or not self._room(seat):
+        if not self._room(seat):
             self._refuse(word, f"one of {card_names(cards_of(self.known[seat]))}: {who} plays")
         if owner is not None:
             whose = "yours" if owner == self.seat else self.name(owner)
@@ -228,7 +228,7 @@ class Knowledge:
         return self._somebody_knows and not had & self._trumps
 
     def _room(self, seat: int) -> int:
-        """Return how many hidden cards a seat holds."""
+        """Return how many hidden cards a seat holds; the one who asks has none."""
         return self.left[seat] - self.known[seat].bit_count()
 
     def _supports(self) -> list[list[int]]:
