@@ -1,1 +1,25 @@
 """Truco de 22 cartas, the Puerto Rican truco with flor and envite."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from analyzer.boricua.rules import Rules
+    from analyzer.boricua.situation import Situation
+
+_ROOMS = {"Rules": "rules", "Situation": "situation"}
+
+__all__ = ["Rules", "Situation"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name when it is first used: the command's help needs no kernels."""
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"analyzer.boricua.{_ROOMS[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__
