@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 
@@ -18,8 +19,8 @@ from asked import (
     naive_of,
     policies_of,
 )
-from naive import exact
-from naive_calls import CALLERS, accept_values, call_values
+from naive import exact, final, judge, pack, powers
+from naive_calls import CALLERS, accept_values, best_part, call_values
 
 from analyzer import paulista
 from analyzer.core.errors import InputError
@@ -208,6 +209,38 @@ def test_among_four_the_next_opponent_answers(case, answers):
     check_exact(found.values["play"], brute.played(anything, 1, in_points) / everything)
     check_exact(found.values["call"], brute.calling(anything, 0, answers, in_points))
     check_exact(found.win, brute.total(anything)[0] / everything)
+
+
+@pytest.mark.parametrize("answers", [(0.5, 0), (0.3, 0.1), (0.8, 0.35)])
+def test_in_the_last_trick_the_fourth_to_play_answers_the_third(answers):
+    """His card is all that is unknown; it is ranked by how it fares against one more card."""
+    fields = {"hand": "K♦ A♠ 3♣", "vira": "Q♥", "rules": "limpo", "players": 4, "position": 3}
+    situation = Situation.read("call", {**fields, "played": f"{LAST} 2♦ A♥"})
+    found = paulista.call(situation, play="greedy", answers=answers)
+    state = naive_of(situation)
+
+    def result(*cards: tuple[int, str]) -> int:
+        laid = [
+            (seat, power) for seat, (power,) in ((s, powers([c], "Q♥", "limpo")) for s, c in cards)
+        ]
+        return final((*state.results, judge([*state.table, *laid])[0]), state.house)
+
+    pool = [card for card in pack("limpo") if card not in state.shown]
+    rank = {
+        (card,): Fraction(
+            sum(result((3, other), (0, card)) == 0 for other in pool if other != card)
+        )
+        for card in pool
+    }
+    weight = dict.fromkeys(rank, Fraction(1))
+    stay, again = (best_part(weight, rank, share) for share in answers)
+    his = [(card,) for card in state.unseen()]
+    edge = {h: {1: 1, 0: -1}[result((3, "3♣"), (0, h[0]))] for h in his}
+    raised = sum(again[h] for h in his)
+    value = sum((1 - stay[h]) + 3 * (stay[h] - again[h]) * edge[h] for h in his)
+    value += max(-3 * raised, 6 * sum(again[h] * edge[h] for h in his))
+    check_exact(found.values["call"], value / len(his))
+    check_exact(found.values["play"], Fraction(sum(edge.values()), len(his)))
 
 
 # ------------------------------------------------------------------------------------ flips

@@ -168,11 +168,12 @@ def test_of_equals_at_mao_de_onze_the_hand_is_played(equity, monkeypatch):
 
 
 def test_mao_de_dez_is_worth_four_and_running_two(equity):
-    asked = {"hand": "4♣ 7♥ A♥", "rules": "mineiro", "score": "10-7", "position": 1}
+    asked = {"hand": "4♣ 3♥ 6♥", "rules": "mineiro", "score": "10-7", "position": 1}
     found = paulista.onze(asked, play="greedy")
     mine = paulista.hand(asked, play="greedy")
     win, undecided = mine.win.value, mine.undecided.value
     lose = 1 - win - undecided
+    assert lose > 0.05
     worth = win + undecided * equity.after(10, 7, we_deal=True)
     worth += lose * equity.after(10, 11, we_deal=True)
     check_exact(found.values["play"], worth)
@@ -243,6 +244,17 @@ def test_at_random_it_does_not_matter_which_of_two_partners_has_the_card():
     assert keep.value > leave.value + 4 * math.hypot(keep.std_error, leave.std_error)
     assert found.basis.method == "monte_carlo"
     assert (found.basis.seed, found.basis.deals) == (0, 3 * 100_000)
+
+
+@pytest.mark.parametrize(("play", "better"), [("greedy/random/greedy", "keep"),
+                                              ("random/greedy/greedy", "give")])  # fmt: skip
+def test_a_strong_card_is_for_the_partner_who_plays_better(play, better):
+    found = paulista.cut("3♠", players=4, play=play, deals=100_000)
+    values = found.values
+    gain = values["keep"].value - values["give"].value
+    error = math.hypot(values["keep"].std_error, values["give"].std_error)
+    assert abs(gain) > 4 * error
+    assert found.action == better == ("keep" if gain > 0 else "give")
 
 
 def test_leaving_the_card_is_an_average_deal_whatever_the_card():

@@ -25,6 +25,8 @@ HANDS = {
     "deal": (DEALT, "greedy"),
     "deal at random": ({**DEALT, "position": 2}, "random"),
     "deal, ties undecided": ({**DEALT, "rule": "all_tied=none"}, "open"),
+    "a tie is half a win": (
+        {"hand": "2♣ 3♥ J♥", "vira": "J♠", "rules": "limpo", "rule": "all_tied=none"}, "greedy"),
     "forty cards": ({"hand": "4♠ 6♦ 2♥", "vira": "3♦", "position": 2}, "greedy"),
     "equal cards": ({"hand": "3♠ 3♦ K♣", "vira": "Q♥", "rules": "limpo"}, "greedy"),
     "he has led": ({**DEALT, "position": 2, "played": "A♥", "seen": "2♦ 2♥"}, "random"),

@@ -295,6 +295,23 @@ def test_a_flip_where_two_lines_cross():
     assert flip == Flip(pytest.approx(1 / 6, rel=1e-14), "run", "accept")
 
 
+def test_a_flip_where_what_i_do_after_his_raise_has_changed_before():
+    # Here he raises at once: then I run for 6, or win 9 a bluff and lose 9 otherwise, whichever
+    # is better; from b = 7/33 on that is playing. At b = 4/15 it is worth running before.
+    ranks, hands = ranking_of([1, 3]), told([[0, 10, 0], [30, 0, 0]])
+
+    def plan(bluffs):
+        shares = ranks.shares(0.25, bluffs)
+        choices = np.concatenate((settled(-6.0), played(points, 9)))
+        return shares, {
+            "run": [Branch(shares, settled(-1.0))],
+            "raise": [Branch(shares, choices)],
+        }
+
+    (flip,) = flips(hands, plan, [])
+    assert flip == Flip(pytest.approx(4 / 15, rel=1e-14), "run", "raise")
+
+
 @pytest.mark.parametrize("seed", CASES)
 def test_between_equal_actions_there_is_no_flip(seed):
     """As at 9-9, where a raise decides no more than the call did, if nobody runs from it."""
