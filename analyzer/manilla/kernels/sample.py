@@ -1,0 +1,100 @@
+"""Block kernels: many deals, each played to its end, counted.
+
+Each is a plain function of a range of deal numbers and returns int64 counts,
+so that blocks can be run anywhere and added up.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.core.jit import kernel
+from analyzer.core.rng import below_high, below_low, deal_key, word
+from analyzer.manilla.kernels.play import (
+    LEADER,
+    START,
+    TRUMP,
+    UNDERTRUMP,
+    Ints,
+    play_out,
+)
+
+MOST = 72
+"""The points of a whole deal."""
+
+_TRUMP_WORD = 48
+
+
+@kernel
+def deal_all(deck: NDArray[np.int64], key: np.uint64, hands: Ints) -> None:
+    """Deal twelve cards to each seat, seat 0's last one at the end of the deck.
+
+    Parameters
+    ----------
+    deck
+        Room for 48 cards; filled with the shuffled deck.
+    key
+        Of the deal's random numbers.
+    hands
+        Filled with the mask of each seat's cards.
+    """
+    for card in range(48):
+        deck[card] = card
+    for pair in range(24):
+        bits = word(key, pair)
+        last = 47 - 2 * pair
+        other = below_high(bits, last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+        other = below_low(bits, last)
+        deck[last - 1], deck[other] = deck[other], deck[last - 1]
+    for seat in range(4):
+        mask = 0
+        for place in range(12):
+            mask |= 1 << deck[47 - 12 * seat - place]
+        hands[seat] = mask
+
+
+@kernel
+def sample_deals(first: int, last: int, seed: np.uint64) -> Ints:
+    """Deal and do nothing else: the floor that playing is measured against."""
+    deck = np.zeros(48, np.int64)
+    hands = np.zeros(4, np.int64)
+    sums = np.zeros(4, np.int64)
+    for deal in range(first, last):
+        deal_all(deck, deal_key(seed, deal), hands)
+        for seat in range(4):
+            sums[seat] += hands[seat] & 0xFFF
+    return sums
+
+
+@kernel
+def simulate(first: int, last: int, seed: np.uint64, shown: bool, undertrump: bool) -> Ints:
+    """Deal and play whole hands.
+
+    Parameters
+    ----------
+    shown
+        Whether the dealer's last card makes trump; else each suit is equally likely.
+    undertrump
+        The rule ``must_undertrump``.
+
+    Returns
+    -------
+    ndarray
+        Shape (2, 73): how many deals gave side 1 so many points, and so many tricks.
+    """
+    deck = np.zeros(48, np.int64)
+    hands = np.zeros(4, np.int64)
+    start = np.zeros(START, np.int64)
+    start[LEADER] = 1
+    start[UNDERTRUMP] = undertrump
+    sums = np.zeros((2, MOST + 1), np.int64)
+    for deal in range(first, last):
+        key = deal_key(seed, deal)
+        deal_all(deck, key, hands)
+        start[TRUMP] = deck[47] // 12 if shown else below_high(word(key, _TRUMP_WORD), 4)
+        code = play_out(hands, start, key, -1)
+        sums[0, code & 127] += 1
+        sums[1, code >> 7] += 1
+    return sums
