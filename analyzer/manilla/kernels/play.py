@@ -89,14 +89,13 @@ def legal_mask(held: int, led: int, best: int, against: bool, trump: int, undert
     if led < 0:
         return held
     follow = held & suit_mask(led)
-    trumped = best // 12 != led
     if follow:
-        beating = follow & above(best)
-        return beating if against and not trumped and beating else follow
+        beating = follow & above(best)  # none when the trick has been trumped
+        return beating if against and beating else follow
     trumps = held & suit_mask(trump)
     if not against or not trumps:
         return held
-    beating = trumps & above(best) if trumped else trumps
+    beating = trumps & above(best) if best // 12 != led else trumps
     if beating:
         return beating
     return trumps if undertrump else held
