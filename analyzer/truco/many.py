@@ -104,5 +104,4 @@ def _run(kernel: object, args: tuple[object, ...], units: int, effort: Effort) -
 
 
 def _counts(spot: Spot, row: NDArray[np.int64], method: str, seed: int | None) -> Counts:
-    always_won = bool(spot.start[k.ALL_TIED] != k.TIED)
-    return Counts(row[None, :], method, int(row.sum()), seed, Z95, always_won)  # type: ignore[arg-type]
+    return Counts(row[None, :], method, int(row.sum()), seed, Z95, spot.always_won)  # type: ignore[arg-type]

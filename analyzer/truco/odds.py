@@ -11,6 +11,7 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
@@ -85,6 +86,12 @@ class Spot:
     def turn(self) -> int:
         """The seat that plays next."""
         return int(self.start[k.LEADER] + self.start[k.LAID]) % self.players
+
+    @property
+    def always_won(self) -> bool:
+        """Whether the rules and the first trick leave no hand undecided."""
+        decided = self.start[k.TRICK] > 0 and self.start[k.FIRST_RESULT] != k.TIED
+        return bool(decided or self.start[k.ALL_TIED] != k.TIED)
 
     def size(self, seat: int) -> int:
         """Return how many cards a seat still holds."""
@@ -378,14 +385,12 @@ def _exact(
     if run.interrupted or run.done == 0:  # the first part of all hands is no sample of them
         raise KeyboardInterrupt
     sums = run.sums[:, 0, :]
-    always_won = bool(spot.start[k.ALL_TIED] != k.TIED)
-    return Counts(sums, "exact", int(sums.sum()), None, Z95, always_won)
+    return Counts(sums, "exact", int(sums.sum()), None, Z95, spot.always_won)
 
 
 def _sampled(run: Run, sums: Ints, spot: Spot, effort: Effort) -> Counts:
-    always_won = bool(spot.start[k.ALL_TIED] != k.TIED)
     seed, z = effort.seed, effort.z
-    return Counts(sums, "monte_carlo", run.done, seed, z, always_won, run.interrupted)
+    return Counts(sums, "monte_carlo", run.done, seed, z, spot.always_won, run.interrupted)
 
 
 def play_arguments(spot: Spot, lineup: Lineup) -> tuple[Any, ...]:
@@ -445,9 +450,17 @@ def _counted_at_random(spot: Spot, lineup: Lineup, slot: int = -1) -> bool:
 
 
 def _tally(spot: Spot) -> NDArray[np.uint8]:
-    size = 3 - int(spot.start[k.TRICK])
-    hands = hand_classes(np.full(k.POWERS + 1, 3), size)
-    tally: NDArray[np.uint8] = random_tally(spot.start, hands)
+    trick, first, ends = (int(spot.start[at]) for at in (k.TRICK, k.FIRST_RESULT, k.ALL_TIED))
+    return _tally_of(trick, first if trick else k.TIED, ends)
+
+
+@lru_cache(maxsize=16)
+def _tally_of(trick: int, first_result: int, all_tied: int) -> NDArray[np.uint8]:
+    """Return the tally of a state; only these three parts of it matter."""
+    start = np.zeros(k.START_SIZE, np.int64)
+    start[[k.TRICK, k.FIRST_RESULT, k.ALL_TIED]] = trick, first_result, all_tied
+    hands = hand_classes(np.full(k.POWERS + 1, 3), 3 - trick)
+    tally: NDArray[np.uint8] = random_tally(start, hands)
     return tally
 
 
