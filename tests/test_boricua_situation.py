@@ -419,6 +419,11 @@ REFUSED: list[tuple[str, Fields, str]] = [
         FOUR | {"announced": "2 3", "seen": "4E 5E 3E 1E 4O 5O 1B 3B 4B 5B"},
         "announced: 2 3: flores for which the unseen cards leave room, and no others",
     ),
+    (
+        "envite",
+        MINE | {"seen": [card for card in range(22) if card not in cards("7E 6E 3O 5B 6B 7B")]},
+        "announced: nothing: flores for which the unseen cards leave room, and no others",
+    ),
     ("flor", FLOR | {"sent": 1}, "sent: 1: no flor of your side, which has yet to decide"),
     ("flor", FLOR | {"sent": 2}, "sent: 2: not position 2, who has announced no flor"),
     ("flor", FLOR | {"sent": 2, "announced": 2}, "sent: 2: not position 2, whose turn comes after"),

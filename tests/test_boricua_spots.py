@@ -19,6 +19,7 @@ from analyzer.boricua.spots import dealt_spot, deck_powers, public_spot, spot_of
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.odds import Effort, cards_of, result_counts
 from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup
+from analyzer.truco.spots import as_asked
 
 EXACT = Effort(exact=True, threads=1)
 NAMED = {"random": RANDOM, "greedy": GREEDY, "open": OPEN}
@@ -128,6 +129,14 @@ def test_before_the_tricks_a_spot_is_the_deal(question):
     assert spot.needs.tolist() == [3, 0, 3, 2]
     assert spot.turn == 1
     assert len(spot.decks[0]) == 18
+
+
+def test_the_start_of_a_deal_serves_more_than_one_situation():
+    asked = Situation.read("hand", {"hand": "7E 6E 5E", "played": "7E 3O / 6E"})
+    start = dealt_spot(2).start
+    before = start.tolist()
+    first, again = as_asked(asked, start), as_asked(asked, start)
+    assert start.tolist() == before != first.start.tolist() == again.start.tolist()
 
 
 # The kernels of every truco, and the independent program

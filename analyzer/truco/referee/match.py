@@ -167,7 +167,7 @@ class MatchTable(ABC, Generic[H]):
 
     def _score_points(self, team: int, points: int) -> bool:
         """Add to a team's score, and return whether that wins it the match."""
-        self._score[team] = min(self.rules.target, self._score[team] + points)
+        self._score[team] += points
         if self._score[team] < self.rules.target:
             return False
         self._finish_match(team)
