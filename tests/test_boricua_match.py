@@ -12,7 +12,7 @@ from pathlib import Path
 import naive
 import naive_boricua
 import pytest
-from boricua_table import ALL_SAY, PLAIN, TRADITIONAL, card, cards, dealt, fresh_match
+from boricua_table import ALL_SAY, PLAIN, PLAIN_FOUR, TRADITIONAL, card, cards, dealt, fresh_match
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -297,12 +297,47 @@ def sensible(match: Match, player: int, actions: list[Action]) -> Action:
     return Action("play", (winning or own)[0])
 
 
+def table_of_rare_things() -> Match:
+    """Play three hands of what plain players hardly ever come to."""
+    match = fresh_match(players=4, score=(10, 20))
+    match.deal(dealt("5E 6E 7E / 5B 6B 7B / 5O 6O 7O / 5C 6C 7C"))
+    for player in (2, 3, 0):
+        match.announce(player, True)
+    match.send(1, 3)
+    match.send(2)
+    match.call(1)
+    match.answer(2, "run")
+    match.deal(dealt("4E 5B 6O / 3C 4C 7C / 7O 6C 3B / 7E 5C 5O"))
+    for player in (3, 0, 1):
+        match.announce(player, player == 1)
+    match.keep_silent(1)
+    match.pass_envite(2)
+    match.open_envite(3)
+    match.answer_envite(2, "revoke")
+    match.answer_envite(3, "revoke")
+    match.answer_envite(0, "accept")
+    match.call(2)
+    match.answer(3, "ok")
+    for text in ["3B", "7E", "6O", "3C", "5C", "4E", "7C", "7O", "6C", "5O", "5B", "4C"]:
+        match.play(match.to_act, card(text))
+    match.deal(dealt(PLAIN_FOUR))
+    for player in (0, 1, 2):
+        match.announce(player, False)
+    for player in (3, 0, 1, 2):
+        match.pass_envite(player)
+    match.call(3)
+    for player in (2, 1, 0):
+        match.answer(player, "raise")
+    match.answer(1, "run")
+    return match
+
+
 def golden_text() -> str:
     pairs = Match(TRADITIONAL, players=4, rng=4)
     play_match(pairs, [sensible] * 4)
     two = Match(ALL_SAY, players=2, rng=2, names=("Luz", "Rafa"), score=(12, 9))
     play_match(two, [sensible] * 2)
-    return "\n".join(str(match.transcript) for match in (pairs, two))
+    return "\n".join(str(match.transcript) for match in (pairs, two, table_of_rare_things()))
 
 
 def test_golden_match():
