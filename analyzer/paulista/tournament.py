@@ -21,6 +21,8 @@ from analyzer.truco.tournament import Tournament, tournament
 
 NAMED = ("expert", "greedy", "random")
 DEALS = 200_000
+SEED = 2
+"""The experts learned from the deals of seed 0 and were chosen on those of seed 1."""
 
 
 def field(rules: Rules, players: int, tables: Sequence[Path] = ()) -> list[Policy]:
@@ -57,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rules", default="traditional", metavar="PRESET")
     parser.add_argument("--players", type=int, nargs="*", choices=(2, 4), default=[2, 4])
     parser.add_argument("--deals", type=int, default=DEALS, help="of every duel, each played twice")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--threads", type=int)
     parser.add_argument(
         "--partner-known", action="store_true", help="partners know each other's cards"
