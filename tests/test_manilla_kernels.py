@@ -11,11 +11,14 @@ import pytest
 from analyzer.core.rng import below_high, deal_key, word
 from analyzer.manilla.cards import DECK, PLAYERS, card_name, cards_of, mask_of
 from analyzer.manilla.kernels import bits, play, sample
+from analyzer.manilla.kernels import legal as masks
+from analyzer.manilla.policies import Lineup
 from analyzer.manilla.referee import Hand, legal, winning_place
 from analyzer.manilla.rules import Rules
 
 RULES = (Rules(), Rules(must_undertrump=True))
 SEED = np.uint64(7)
+RANDOM = Lineup.read("random", 1).ways
 
 
 def key_of(deal: int) -> np.uint64:
@@ -79,7 +82,7 @@ def test_legal_cards_are_those_of_the_referee_and_of_the_independent_program(rul
         if trick:
             place = winning_place(trick, trump)
             led, best, against = trick[0] // 12, trick[place], (len(trick) - place) % 2 == 1
-        found = play.legal_mask(mask_of(held), led, best, against, trump, rules.must_undertrump)
+        found = masks.legal_mask(mask_of(held), led, best, against, trump, rules.must_undertrump)
         assert sorted(legal(held, trick, trump, rules)) == list(cards_of(found))
         plain = naive.legal(
             [card_name(card) for card in held],
@@ -101,7 +104,7 @@ def test_a_random_play_out_is_the_referees_hand(rules: Rules) -> None:
         forced = -1
         if deal % 3 == 0:
             forced = chance.choice(hand.legal_plays(hand.turn))
-        code = play.play_out(masks_of(hand), start_of(hand), key, forced)
+        code = play.play_out(masks_of(hand), start_of(hand), RANDOM, key, forced)
         draws = play.PLAY_WORDS
         while not hand.over:
             cards = sorted(hand.legal_plays(hand.turn))
@@ -120,7 +123,7 @@ def test_points_are_those_of_the_independent_program(rules: Rules) -> None:
     for deal in range(300):
         hand = random_hand(chance, rules)
         key = key_of(deal)
-        code = play.play_out(masks_of(hand), start_of(hand), key, -1)
+        code = play.play_out(masks_of(hand), start_of(hand), RANDOM, key, -1)
         node = naive.Node(
             tuple(tuple(card_name(card) for card in held) for held in hand.held),
             DECK.suits[hand.trump],
@@ -161,8 +164,8 @@ def test_every_card_goes_to_every_seat_alike() -> None:
 
 @pytest.mark.nojit
 def test_a_simulation_adds_up_and_does_not_depend_on_blocks() -> None:
-    whole = sample.simulate(0, 600, SEED, True, False)
-    parts = [sample.simulate(a, b, SEED, True, False) for a, b in ((0, 250), (250, 600))]
+    whole = sample.simulate(0, 600, SEED, True, False, RANDOM)
+    parts = [sample.simulate(a, b, SEED, True, False, RANDOM) for a, b in ((0, 250), (250, 600))]
     assert (whole == sum(parts)).all()
     assert whole.sum(axis=1).tolist() == [600, 600]
     assert sample.sample_deals(0, 100, SEED).shape == (4,)
@@ -171,7 +174,7 @@ def test_a_simulation_adds_up_and_does_not_depend_on_blocks() -> None:
 def test_the_card_turned_up_is_worth_points_to_the_dealer() -> None:
     points, deals = np.arange(73), 20_000
     means = [
-        (sample.simulate(0, deals, SEED, shown, False)[0] * points).sum() / deals
+        (sample.simulate(0, deals, SEED, shown, False, RANDOM)[0] * points).sum() / deals
         for shown in (True, False)
     ]
     assert 1.0 < means[1] - means[0] < 2.0  # 1.65 in a long run, the standard error is 0.12

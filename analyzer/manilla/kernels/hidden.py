@@ -16,7 +16,7 @@ import numpy as np
 from analyzer.core.jit import kernel
 from analyzer.core.rng import below_high, word
 from analyzer.manilla.kernels.bits import nth, size
-from analyzer.manilla.kernels.play import Ints
+from analyzer.manilla.kernels.legal import Ints
 
 FIXED = 0
 """Where a case has the cards that are surely in each of the three hands."""

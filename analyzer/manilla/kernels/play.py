@@ -1,7 +1,4 @@
-"""Playing cards as masks: what is legal, who wins, and a deal played to its end.
-
-Cards are ``12 * suit + rank``. Functions of one card take and return integers only:
-a call that takes an array costs as much as playing the card.
+"""A deal of La Manilla played to its end, by chance or by the expert.
 
 A deal in progress is one array of integers, `START` of them long:
 
@@ -13,20 +10,21 @@ A deal in progress is one array of integers, `START` of them long:
 ``TABLE`` + 0, 1, 2   these cards in the order they fell
 ``TAKEN``             the points that side 1 has won in finished tricks
 ``WON``               the number of these tricks
+``VOIDS``             bit ``4 * seat + suit`` for every suit that a seat has shown
+                      to have none of
 ====================  ==========================================================
 """
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from analyzer.core.jit import kernel
 from analyzer.core.rng import below_high, word
-from analyzer.manilla.cards import POINTS
+from analyzer.manilla.cards import ALL_CARDS, POINTS
 from analyzer.manilla.kernels.bits import nth, size
-
-Ints = NDArray[np.int64]
+from analyzer.manilla.kernels.expert import BY_CHANCE, KIND, expert_card
+from analyzer.manilla.kernels.legal import Ints, beats, legal_mask, shown_voids
 
 TRUMP = 0
 UNDERTRUMP = 1
@@ -35,75 +33,19 @@ ON_TABLE = 3
 TABLE = 4
 TAKEN = 7
 WON = 8
-START = 9
-
-WORTH = np.array(POINTS, dtype=np.int64)
-"""What every card is worth."""
+VOIDS = 9
+START = 10
 
 PLAY_WORDS = 64
 """The first random word of a deal that playing uses; those before are for dealing."""
 
-_SUIT = 0xFFF
+_WORTH = np.array(POINTS, dtype=np.int64)
 _NONE = -1
 
 
 @kernel
-def suit_mask(suit: int) -> int:
-    """Return all cards of a suit."""
-    return _SUIT << (12 * suit)
-
-
-@kernel
-def above(card: int) -> int:
-    """Return the cards of the same suit that are higher."""
-    return suit_mask(card // 12) & -(2 << card)
-
-
-@kernel
-def beats(card: int, best: int, trump: int) -> bool:
-    """Whether a card beats the one that is winning [10]."""
-    if card // 12 == best // 12:
-        return card > best
-    return card // 12 == trump
-
-
-@kernel
-def legal_mask(held: int, led: int, best: int, against: bool, trump: int, undertrump: bool) -> int:
-    """Return the cards of a hand that may be played [6-9].
-
-    Parameters
-    ----------
-    held
-        The mask of the hand.
-    led
-        The suit led, -1 for the leader.
-    best
-        The card that is winning.
-    against
-        Whether an opponent is winning.
-    trump
-        The suit of triunfo.
-    undertrump
-        Whether trumps that are too low must be played all the same.
-    """
-    if led < 0:
-        return held
-    follow = held & suit_mask(led)
-    if follow:
-        beating = follow & above(best)  # none when the trick has been trumped
-        return beating if against and beating else follow
-    trumps = held & suit_mask(trump)
-    if not against or not trumps:
-        return held
-    beating = trumps & above(best) if best // 12 != led else trumps
-    if beating:
-        return beating
-    return trumps if undertrump else held
-
-
-@kernel
-def play_out(hands: Ints, start: Ints, key: np.uint64, forced: int) -> int:
-    """Play a deal to its end at random: every legal card is equally likely.
+def play_out(hands: Ints, start: Ints, ways: Ints, key: np.uint64, forced: int) -> int:
+    """Play a deal to its end.
 
     Parameters
     ----------
@@ -111,6 +53,9 @@ def play_out(hands: Ints, start: Ints, key: np.uint64, forced: int) -> int:
         The mask of each seat's cards; they are played from it.
     start
         Where the deal stands, see the head of this module.
+    ways
+        How every seat plays, shape (4, STYLE): by chance, which makes all legal cards
+        equally likely, or in a style of the expert.
     key
         Of the deal's random numbers.
     forced
@@ -127,6 +72,8 @@ def play_out(hands: Ints, start: Ints, key: np.uint64, forced: int) -> int:
     lying = start[ON_TABLE]
     points = start[TAKEN]
     tricks = start[WON]
+    voids = start[VOIDS]
+    gone = ALL_CARDS & ~(hands[0] | hands[1] | hands[2] | hands[3])
     draws = PLAY_WORDS
     while lying or hands[leader]:
         led = _NONE
@@ -135,6 +82,7 @@ def play_out(hands: Ints, start: Ints, key: np.uint64, forced: int) -> int:
         pot = 1
         for n in range(4):
             seat = (leader + n) & 3
+            against = ((winner ^ seat) & 1) != 0
             if n < lying:
                 card = start[TABLE + n]
             else:
@@ -143,18 +91,25 @@ def play_out(hands: Ints, start: Ints, key: np.uint64, forced: int) -> int:
                     card = forced
                     forced = _NONE
                 else:
-                    against = ((winner ^ seat) & 1) != 0
                     legal = legal_mask(held, led, best, against, trump, undertrump)
-                    card = nth(legal, below_high(word(key, draws), size(legal)))
-                    draws += 1
+                    if ways[seat, KIND] == BY_CHANCE:
+                        card = nth(legal, below_high(word(key, draws), size(legal)))
+                        draws += 1
+                    else:
+                        card = expert_card(
+                            held, legal, led, best, winner, n, pot, trump, gone, voids, seat, ways
+                        )
                 hands[seat] = held & ~(1 << card)
-            pot += WORTH[card]
+                gone |= 1 << card
+            pot += _WORTH[card]
             if n == 0:
                 led = card // 12
                 best = card
-            elif beats(card, best, trump):
-                best = card
-                winner = seat
+            else:
+                voids |= shown_voids(seat, card, led, best, against, trump)
+                if beats(card, best, trump):
+                    best = card
+                    winner = seat
         lying = 0
         leader = winner
         if winner & 1:

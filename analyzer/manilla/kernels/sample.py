@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from analyzer.core.jit import kernel
 from analyzer.core.rng import below_high, below_low, deal_key, word
+from analyzer.manilla.kernels.hidden import deal_hidden
+from analyzer.manilla.kernels.legal import Ints
 from analyzer.manilla.kernels.play import (
     LEADER,
     START,
     TRUMP,
     UNDERTRUMP,
-    Ints,
     play_out,
 )
 
@@ -69,7 +70,9 @@ def sample_deals(first: int, last: int, seed: np.uint64) -> Ints:
 
 
 @kernel
-def simulate(first: int, last: int, seed: np.uint64, shown: bool, undertrump: bool) -> Ints:
+def simulate(
+    first: int, last: int, seed: np.uint64, shown: bool, undertrump: bool, ways: Ints
+) -> Ints:
     """Deal and play whole hands.
 
     Parameters
@@ -78,6 +81,8 @@ def simulate(first: int, last: int, seed: np.uint64, shown: bool, undertrump: bo
         Whether the dealer's last card makes trump; else each suit is equally likely.
     undertrump
         The rule ``must_undertrump``.
+    ways
+        How every seat plays, see `play_out`.
 
     Returns
     -------
@@ -94,7 +99,87 @@ def simulate(first: int, last: int, seed: np.uint64, shown: bool, undertrump: bo
         key = deal_key(seed, deal)
         deal_all(deck, key, hands)
         start[TRUMP] = deck[47] // 12 if shown else below_high(word(key, _TRUMP_WORD), 4)
-        code = play_out(hands, start, key, -1)
+        code = play_out(hands, start, ways, key, -1)
+        sums[0, code & 127] += 1
+        sums[1, code >> 7] += 1
+    return sums
+
+
+@kernel
+def duel(first: int, last: int, seed: np.uint64, undertrump: bool, ways: Ints) -> Ints:
+    """Let two pairs play every deal twice, the second time in each other's seats.
+
+    Parameters
+    ----------
+    undertrump
+        The rule ``must_undertrump``.
+    ways
+        How every seat plays in the first game; in the second its neighbour plays so.
+
+    Returns
+    -------
+    ndarray
+        The sum over the deals, and the sum of squares, of how many points more side 1
+        has won in the first game than in the second.
+    """
+    deck = np.zeros(48, np.int64)
+    hands = np.zeros(4, np.int64)
+    start = np.zeros(START, np.int64)
+    start[LEADER] = 1
+    start[UNDERTRUMP] = undertrump
+    swapped = ways.copy()
+    for seat in range(4):
+        swapped[seat] = ways[seat ^ 1]
+    sums = np.zeros(2, np.int64)
+    for deal in range(first, last):
+        key = deal_key(seed, deal)
+        deal_all(deck, key, hands)
+        start[TRUMP] = deck[47] // 12
+        mine = play_out(hands, start, ways, key, -1) & 127
+        deal_all(deck, key, hands)
+        mine -= play_out(hands, start, swapped, key, -1) & 127
+        sums[0] += mine
+        sums[1] += mine * mine
+    return sums
+
+
+@kernel
+def sample_known(
+    first: int,
+    last: int,
+    seed: np.uint64,
+    cases: Ints,
+    cells: Ints,
+    rooms: Ints,
+    others: Ints,
+    seat: int,
+    mine: int,
+    start: Ints,
+    ways: Ints,
+) -> Ints:
+    """Deal what one player cannot see and play on.
+
+    Parameters
+    ----------
+    cases, cells, rooms, others
+        The hidden hands, see `deal_hidden`.
+    seat, mine
+        The seat of that player and the mask of its cards.
+    start, ways
+        Where the deal stands and how every seat plays, see `play_out`.
+
+    Returns
+    -------
+    ndarray
+        As of `simulate`, for the whole deal.
+    """
+    hands = np.zeros(4, np.int64)
+    sums = np.zeros((2, MOST + 1), np.int64)
+    for deal in range(first, last):
+        key = deal_key(seed, deal)
+        deal_hidden(cases, cells, rooms, others, key, hands)
+        hands[seat] = mine
+        code = play_out(hands, start, ways, key, -1)
         sums[0, code & 127] += 1
         sums[1, code >> 7] += 1
     return sums

@@ -1,0 +1,83 @@
+"""The ways of playing that can be asked for by name, and who at the table plays which."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.core.errors import PolicyError
+from analyzer.manilla.cards import PLAYERS
+from analyzer.manilla.kernels import expert as k
+
+DEFAULT = "expert"
+
+_EXPERT: dict[int, int | tuple[int, ...]] = {
+    k.KIND: k.BY_STYLE,
+    k.TRUMPS: (5080, 2379, 877, -359),
+    k.SIDES: (-389, 322, -205, -454),
+    k.COMING: -1,
+    k.RESCUE: 132,
+    k.HELP: 0,
+    k.DRAW: 1407,
+    k.ENOUGH: 2,
+    k.VOID: 334,
+}
+"""The expert's style, found by letting changed styles play the best one so far."""
+
+
+def style(parts: Mapping[int, int | tuple[int, ...]]) -> NDArray[np.int64]:
+    """Return a style as kernels take it, from the numbers at each of its places."""
+    found = np.zeros(k.STYLE, np.int64)
+    for place, values in parts.items():
+        several = values if isinstance(values, tuple) else (values,)
+        found[place : place + len(several)] = several
+    return found
+
+
+POLICIES: Mapping[str, NDArray[np.int64]] = {
+    "expert": style(_EXPERT),
+    "random": style({k.KIND: k.BY_CHANCE}),
+}
+"""The style of every policy for closed cards."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lineup:
+    """Who plays how.
+
+    Attributes
+    ----------
+    name
+        As it is asked for: a policy, ``mine/theirs`` or ``mine/partner/theirs``.
+    ways
+        The style of every seat; int64, shape (4, STYLE).
+    """
+
+    name: str
+    ways: NDArray[np.int64]
+
+    @classmethod
+    def read(cls, text: str, my_seat: int, place: str = "play") -> Lineup:
+        """Return who plays how, as ``--play`` says it.
+
+        Raises
+        ------
+        PolicyError
+            For names nobody knows, and too many of them.
+        """
+        names = text.split("/")
+        if len(names) > 3:
+            raise PolicyError(text, place, "a policy, mine/theirs or mine/partner/theirs")
+        for name in names:
+            if name == "open":
+                raise PolicyError(name, place, "expert or random: open is not available yet")
+            if name not in POLICIES:
+                raise PolicyError(name, place, "one of the policies " + ", ".join(POLICIES))
+        mine, theirs = names[0], names[-1]
+        partner = names[1] if len(names) == 3 else mine
+        seats = [theirs if (seat ^ my_seat) & 1 else partner for seat in range(PLAYERS)]
+        seats[my_seat] = mine
+        return cls(text, np.array([POLICIES[name] for name in seats]))
