@@ -1,0 +1,247 @@
+"""Who has the best liga or the best flor, counted over all deals that fit what is known.
+
+With four players three hands may be hidden, 155 million deals. They are not gone
+through one by one: for each hand of the partner, the hands of the opponents that
+stay below the better one of my side are marked, and a product of matrices counts the
+pairs of them that share no card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.boricua.cards import DECK, flor, liga
+from analyzer.boricua.referee import from_mano
+from analyzer.boricua.situation import Situation
+from analyzer.core.estimate import Estimate
+from analyzer.truco.referee.hand import DEALT
+
+# All sums of one row are below 2^24, where these are still exact.
+_Matrix = NDArray[np.float32]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Known:
+    """What one player knows of the hands that were dealt.
+
+    Attributes
+    ----------
+    seat
+        Whose knowledge it is; seat 0 deals, seat 1 is mano.
+    held
+        For each seat the cards known to have been dealt to it; three for ``seat``.
+    flores
+        For each seat whether it was dealt a flor, ``None`` where that is not known.
+    unseen
+        The cards whose place is unknown.
+    """
+
+    seat: int
+    held: tuple[tuple[int, ...], ...]
+    flores: tuple[bool | None, ...]
+    unseen: tuple[int, ...]
+
+    @classmethod
+    def of(cls, situation: Situation) -> Self:
+        """Return what a situation tells; cards that were played were dealt to who played them."""
+        hand = situation.replay()
+        held: list[tuple[int, ...]] = [() for _ in range(situation.players)]
+        for lay in [lay for trick in hand.tricks for lay in trick.lays] + list(hand.table):
+            if lay.card is not None:
+                held[lay.seat] += (lay.card,)
+        if situation.partner:
+            opposite = situation.my_seat ^ 2
+            held[opposite] = tuple(sorted({*held[opposite], *situation.partner}))
+        held[situation.my_seat] = situation.hand
+        return cls(
+            seat=situation.my_seat,
+            held=tuple(held),
+            flores=situation.flores,
+            unseen=situation.unseen,
+        )
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return len(self.held)
+
+    def forgetting_flores(self) -> Self:
+        """Return the same with nothing known of flores but what the cards show."""
+        return replace(self, flores=(None,) * self.players)
+
+
+class LigaCounts(NamedTuple):
+    """How many of all deals that fit my side wins an accepted envite in."""
+
+    won: int
+    deals: int
+
+    @property
+    def chance(self) -> Estimate:
+        """The chance that my side has the best liga."""
+        return Estimate.exact(self.won / self.deals)
+
+
+class FlorCounts(NamedTuple):
+    """How the best flor of my side, who holds one, stands in all deals that fit.
+
+    Attributes
+    ----------
+    alone
+        The other side has no flor.
+    better, worse
+        It has one, and mine wins or loses against it.
+    """
+
+    alone: int
+    better: int
+    worse: int
+
+    @property
+    def deals(self) -> int:
+        """All deals that fit."""
+        return self.alone + self.better + self.worse
+
+
+def liga_counts(known: Known) -> LigaCounts:
+    """Return in how many deals my side has the best liga, ties going to the nearest mano.
+
+    Parameters
+    ----------
+    known
+        What is known of the hands; all deals that fit it are equally likely.
+
+    Examples
+    --------
+    >>> asked = Situation.read("hand", {"hand": "7E 6E 3O"})
+    >>> liga_counts(Known.of(asked))
+    LigaCounts(won=969, deals=969)
+    """
+    table = _Table.of(known)
+    mine = _rank(known, known.seat, liga(known.held[known.seat]))
+    below = np.maximum(mine, table.partner.ligas)
+    won = table.pairs(*(seat.ligas < below[:, None] for seat in table.others))
+    return LigaCounts(won, table.deals())
+
+
+def flor_counts(known: Known) -> FlorCounts:
+    """Return how my side's best flor stands against those of the other side.
+
+    Parameters
+    ----------
+    known
+        What is known of the hands; ``known.seat`` holds a flor.
+
+    Raises
+    ------
+    ValueError
+        When ``known.seat`` holds no flor.
+
+    Examples
+    --------
+    >>> asked = Situation.read("flor", {"hand": "7E 6E 3E", "position": 2})
+    >>> flor_counts(Known.of(asked))
+    FlorCounts(alone=928, better=29, worse=12)
+    """
+    total = flor(known.held[known.seat])
+    if total is None:
+        raise ValueError("the one who asks holds no flor")
+    table = _Table.of(known)
+    below = np.maximum(_rank(known, known.seat, total), table.partner.flores)
+    won = table.pairs(*(seat.flores < below[:, None] for seat in table.others))
+    alone = table.pairs(*(seat.flores[None, :] < 0 for seat in table.others))
+    return FlorCounts(alone, won - alone, table.deals() - won)
+
+
+class _Hands(NamedTuple):
+    """All hands that one seat may have been dealt.
+
+    Attributes
+    ----------
+    drawn
+        The cards that come from the unseen ones, a row of zeros and ones for each hand.
+    ligas, flores
+        What each hand counts, made different for every seat; a flor that is none, or of
+        a seat that is not there, is -1.
+    """
+
+    drawn: _Matrix
+    ligas: NDArray[np.int64]
+    flores: NDArray[np.int64]
+
+    def apart_from(self, other: _Hands) -> NDArray[np.bool_]:
+        """Return for each of these hands which of another seat's share no card with it."""
+        return np.asarray(self.drawn @ other.drawn.T == 0)
+
+
+_NO_SEAT = _Hands(np.zeros((1, len(DECK)), np.float32), np.array([-1]), np.array([-1]))
+
+
+class _Table(NamedTuple):
+    """The hidden hands: the partner's and both opponents'."""
+
+    partner: _Hands
+    others: tuple[_Hands, _Hands]
+
+    @classmethod
+    def of(cls, known: Known) -> Self:
+        if known.players == 2:
+            return cls(_NO_SEAT, (_hands(known, 1 - known.seat), _NO_SEAT))
+        first, second = (known.seat + 1) % 4, (known.seat + 3) % 4
+        return cls(_hands(known, known.seat ^ 2), (_hands(known, first), _hands(known, second)))
+
+    def deals(self) -> int:
+        """Return in how many ways the hidden hands can be dealt."""
+        return self.pairs(*(np.True_ for _ in self.others))
+
+    def pairs(
+        self, first: NDArray[np.bool_] | np.bool_, second: NDArray[np.bool_] | np.bool_
+    ) -> int:
+        """Count the deals in which both opponents hold a marked hand.
+
+        Parameters
+        ----------
+        first, second
+            For each hand of the partner, or for all alike, which hands of the opponent
+            count.
+        """
+        one, other = self.others
+        ones = (self.partner.apart_from(one) & first).astype(np.float32)
+        others = self.partner.apart_from(other) & second
+        beside = ones @ one.apart_from(other).astype(np.float32)
+        return int(beside.sum(where=others, dtype=np.float64))
+
+
+def _hands(known: Known, seat: int) -> _Hands:
+    """Return all hands that a seat may hold by itself, whatever the others hold."""
+    held = known.held[seat]
+    draws = [
+        draw
+        for draw in combinations(known.unseen, DEALT - len(held))
+        if known.flores[seat] in (None, flor((*held, *draw)) is not None)
+    ]
+    drawn = np.zeros((len(draws), len(DECK)), np.float32)
+    for row, draw in zip(drawn, draws, strict=True):
+        row[list(draw)] = 1
+    hands = [(*held, *draw) for draw in draws]
+    return _Hands(
+        drawn,
+        _ranks(known, seat, [liga(hand) for hand in hands]),
+        _ranks(known, seat, [flor(hand) for hand in hands]),
+    )
+
+
+def _ranks(known: Known, seat: int, values: Sequence[int | None]) -> NDArray[np.int64]:
+    ranks = (-1 if value is None else _rank(known, seat, value) for value in values)
+    return np.fromiter(ranks, np.int64, len(values))
+
+
+def _rank(known: Known, seat: int, value: int) -> int:
+    """Return a value such that of equal ones the nearest to mano is the greatest."""
+    return known.players * (value + 1) - from_mano(known.players).index(seat)
