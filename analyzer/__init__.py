@@ -9,6 +9,8 @@ Each game is a name in here, imported when it is first used, so that
 
 ``analyzer.paulista``
     Truco Paulista and Mineiro.
+``analyzer.manilla``
+    La Manilla.
 """
 
 from __future__ import annotations
@@ -18,12 +20,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from analyzer import paulista
+    from analyzer import manilla, paulista
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "paulista"]
+__all__ = ["__version__", "manilla", "paulista"]
 
-_GAMES = frozenset({"paulista"})
+_GAMES = frozenset({"manilla", "paulista"})
 
 
 def __getattr__(name: str) -> ModuleType:

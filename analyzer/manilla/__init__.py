@@ -1,1 +1,32 @@
 """La Manilla: four players in two pairs, twelve tricks, and a duty to follow, beat and trump."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from analyzer.manilla.questions.hand import hand
+    from analyzer.manilla.questions.simulate import simulate
+    from analyzer.manilla.rules import Rules
+    from analyzer.manilla.situation import Situation
+
+_ROOMS = {
+    "hand": "questions",
+    "simulate": "questions",
+    "Rules": "rules",
+    "Situation": "situation",
+}
+
+__all__ = ["Rules", "Situation", "hand", "simulate"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name when it is first used: the command's help needs no kernels."""
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"analyzer.manilla.{_ROOMS[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

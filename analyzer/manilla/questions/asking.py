@@ -1,0 +1,195 @@
+"""From what a caller hands in to what the questions work with, and from counts to chances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, TypedDict
+
+import numpy as np
+
+from analyzer.core.blocks import Progress, Run, Scheduler, Sums, run_until
+from analyzer.core.effort import Effort
+from analyzer.core.errors import InputError
+from analyzer.core.estimate import Estimate, z_value
+from analyzer.core.result import Basis
+from analyzer.manilla.cards import DEALT
+from analyzer.manilla.referee.hand import WHOLE
+from analyzer.manilla.situation import Situation
+
+Asked = Situation | Mapping[str, object] | str
+"""A situation, its fields, or just the cards with the other fields as keywords."""
+
+LOOKS = tuple(1 << n for n in range(16, 20))
+"""Deals after which a sample is looked at when nobody says how many there should be."""
+
+_BLOCK = 1 << 12
+
+
+class Options(TypedDict, total=False):
+    """Keywords of every question: how much work, and parts of the situation.
+
+    ``deals``, ``precision``, ``seed``, ``threads``, ``progress`` and ``scheduler`` are
+    those of ``analyzer.core.effort.Effort``; the others are the fields of
+    ``Situation.read``. Hidden hands are sampled: ``exact`` is refused.
+    """
+
+    exact: bool
+    deals: int | None
+    precision: float | None
+    seed: int
+    threads: int | None
+    progress: Progress | None
+    scheduler: Scheduler | None
+    rules: Any
+    rule: Any
+    trump: Any
+    shown: Any
+    players: Any
+    position: Any
+    partner: Any
+    played: Any
+    score: Any
+    juegos: Any
+
+
+_EFFORT = {field.name for field in fields(Effort)}
+
+
+def split_options(options: Mapping[str, Any]) -> tuple[Effort, dict[str, Any]]:
+    """Return the effort that options ask for, and the others.
+
+    Raises
+    ------
+    InputError
+        For an effort that is out of range, and for ``exact``.
+    """
+    effort = Effort(**{name: value for name, value in options.items() if name in _EFFORT})
+    if effort.exact:
+        raise InputError("exact", "options", "deals or precision: hidden hands are sampled")
+    return effort, {name: value for name, value in options.items() if name not in _EFFORT}
+
+
+def read_situation(question: str, asked: Asked, named: Mapping[str, Any]) -> Situation:
+    """Return the situation that a question is asked about."""
+    if isinstance(asked, Situation):
+        if not named and asked.question == question:
+            return asked
+        given: Mapping[str, object] = asked.to_dict()
+    else:
+        given = {"hand": asked} if isinstance(asked, str) else asked
+    return Situation.read(question, {**given, **named})
+
+
+@dataclass(frozen=True, eq=False)
+class Points:
+    """How many points, and how many tricks, one side has won in each of many deals.
+
+    Attributes
+    ----------
+    points, tricks
+        How many deals there were of each number; int64, shape (73,).
+    deals, seed, z
+        The number of deals, the seed, and the standard errors in an interval.
+    interrupted
+        Whether somebody stopped the sample.
+    """
+
+    points: Sums
+    tricks: Sums
+    deals: int
+    seed: int
+    z: float
+    interrupted: bool
+
+    @classmethod
+    def sample(
+        cls, kernel: Callable[..., Sums], args: tuple[Any, ...], effort: Effort, side: int
+    ) -> Points:
+        """Return what a side has won in a sample.
+
+        Parameters
+        ----------
+        kernel, args
+            A block kernel that counts what side 1 has won, and its arguments after
+            the seed.
+        effort
+            How many deals; without a number, until the chance to win is known to the
+            effort's precision, or the last look.
+        side
+            The side.
+        """
+        free = effort.deals is None and effort.precision is None
+        looks = LOOKS if free else effort.looks
+        z = z_value(looks=len(looks)) if free else effort.z
+
+        def enough(sums: Sums, done: int) -> bool:
+            won = int(_of_side(sums[0], WHOLE, side)[WHOLE // 2 + 1 :].sum())
+            return Estimate.proportion(won, done, z).half_width <= effort.half_width
+
+        run: Run = run_until(
+            kernel,
+            (np.uint64(effort.seed), *args),
+            looks=looks,
+            enough=enough,
+            block=_BLOCK,
+            threads=effort.threads,
+            progress=effort.progress,
+            scheduler=effort.scheduler,
+        )
+        if run.done < 2:
+            raise KeyboardInterrupt
+        points = _of_side(run.sums[0], WHOLE, side)
+        tricks = _of_side(run.sums[1], DEALT, side)
+        return cls(points, tricks, run.done, effort.seed, z, run.interrupted)
+
+    @property
+    def mean(self) -> Estimate:
+        """The mean of the points."""
+        values = np.arange(len(self.points))
+        total, squares = int(self.points @ values), int(self.points @ values**2)
+        return Estimate.mean(total, squares, self.deals, self.z)
+
+    @property
+    def win(self) -> Estimate:
+        """The chance of more than half of the points."""
+        return self._share(self.points[WHOLE // 2 + 1 :].sum())
+
+    @property
+    def tie(self) -> Estimate:
+        """The chance of just half of them."""
+        return self._share(self.points[WHOLE // 2])
+
+    @property
+    def capote(self) -> Estimate:
+        """The chance of all twelve tricks."""
+        return self._share(self.tricks[DEALT])
+
+    @property
+    def distribution(self) -> tuple[Estimate, ...]:
+        """The chance of each number of points."""
+        return tuple(self._share(count) for count in self.points)
+
+    def basis(self, rules: Mapping[str, Any], situation: Mapping[str, Any], play: str) -> Basis:
+        """Return what an answer from these deals rests on."""
+        return Basis(
+            rules=rules,
+            situation=situation,
+            play=play,
+            method="monte_carlo",
+            deals=self.deals,
+            seed=self.seed,
+            interrupted=self.interrupted,
+        )
+
+    def _share(self, count: np.int64) -> Estimate:
+        return Estimate.proportion(int(count), self.deals, self.z)
+
+
+def _of_side(counts: Sums, most: int, side: int) -> Sums:
+    """Return a side's counts from those of side 1: together they have them all."""
+    if side == 1:
+        return counts
+    turned = np.zeros_like(counts)
+    turned[: most + 1] = counts[most::-1]
+    return turned
