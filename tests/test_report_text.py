@@ -65,6 +65,11 @@ def test_a_sampled_chance_is_never_certain(won: int, lost: int) -> None:
     assert EN.chance(estimate)[0] not in ("0%", "100%")
 
 
+def test_a_mean_has_no_sign_and_the_decimals_of_its_error() -> None:
+    assert EN.mean(Estimate(36.129, 36.009, 36.249, 0.06)) == ("36.13", "±0.12")
+    assert PT.mean(Estimate.exact(36.5)) == ("36,50", "")
+
+
 @pytest.mark.parametrize(
     ("won", "deals", "written"),
     [

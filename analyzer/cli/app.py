@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 GAMES = {
     "paulista": "Truco Paulista and Mineiro: the vira makes the manilhas, four calls to doze.",
+    "manilla": "La Manilla: 48 cards, two pairs, the nine is the highest.",
 }
 
 app = typer.Typer(

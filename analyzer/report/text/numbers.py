@@ -82,6 +82,12 @@ class Numbers:
             self._error(estimate.half_width, decimals),
         )
 
+    def mean(self, estimate: Estimate) -> tuple[str, str]:
+        """Return an estimated mean of numbers without a sign, and its error."""
+        decimals = _decimals_for(estimate.half_width) if estimate.std_error else _DECIMALS
+        text = self.language.number(estimate.value, decimals)
+        return text, self._error(estimate.half_width, decimals) if estimate.std_error else ""
+
     def value(self, estimate: Estimate, unit: str) -> tuple[str, str]:
         """Return what something is worth in a unit, ``match`` or ``points``, and its error."""
         return self.chance(estimate) if unit == "match" else self.points(estimate)

@@ -1,0 +1,176 @@
+"""``truco manilla``: one command for each question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from analyzer.cli.asking import Request, prepare_kernels
+from analyzer.cli.options import (
+    DECISION,
+    SITUATION,
+    Parameter,
+    Run,
+    add_question,
+    argument,
+    one_of,
+    option,
+    output_options,
+    parted_by,
+    work_options,
+)
+
+POLICIES = ("expert", "random")
+LATER = ("play", "solve", "table", "match", "chart")
+"""Questions that are not answered yet."""
+
+_SUITS = ("O", "C", "E", "B")
+_OPTIONS = (
+    "trump_card=shown",
+    "trump_card=hidden",
+    "must_undertrump=true",
+    "must_undertrump=false",
+    "capote_wins_juego=true",
+    "capote_wins_juego=false",
+    "match=pairs",
+    "match=individual",
+)
+_KEYWORDS = frozenset({"play"})
+
+
+class Questions(TyperGroup):
+    """The commands; a question that is none is told which there are."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command for the first word."""
+        if args[0] not in self.commands and not args[0].startswith("-"):
+            what = "is not available yet" if args[0] in LATER else "is no question"
+            ctx.fail(f"{args[0]!r} {what}; there are {', '.join(self.commands)}")
+        return super().resolve_command(ctx, args)
+
+
+app = typer.Typer(cls=Questions, add_completion=False, subcommand_metavar="QUESTION [CARDS]...")
+
+
+@app.callback()
+def manilla() -> None:
+    """Answer questions about La Manilla.
+
+    Cards are a rank 2 3 4 5 6 7 8 10 11 12 1 9, from the lowest to the manilla, and the letter of a
+    suit O C E B (oros, copas, espadas, bastos), parted by blanks or commas.
+    """
+
+
+def ask(question: str, given: dict[str, Any]) -> None:
+    """Answer a question about one situation."""
+    request = Request.of(given, _KEYWORDS)
+    from analyzer.manilla.situation import Situation
+
+    situation = Situation.read(question, request.fields)
+    prepare_kernels(request.manner)
+    from analyzer import manilla as game
+
+    tell(request, getattr(game, question)(situation, **request.keywords))
+
+
+def ask_of_all(question: str, given: dict[str, Any]) -> None:
+    """Answer a question about whole deals."""
+    request = Request.of(given, _KEYWORDS)
+    prepare_kernels(request.manner)
+    from analyzer import manilla as game
+
+    tell(request, getattr(game, question)(**request.fields, **request.keywords))
+
+
+def tell(request: Request, result: Any) -> None:
+    """Write a result as the options ask for."""
+    from analyzer.report.text.manilla import SHEETS
+
+    request.manner.tell(result, SHEETS)
+
+
+def _situation() -> list[Parameter]:
+    return [
+        option("trump", "The suit of triunfo.", "SUIT", panel=SITUATION, complete=one_of(_SUITS)),
+        option("shown", "The card that the dealer turned up.", "CARD", panel=SITUATION),
+        option(
+            "position",
+            "K-th to play in the first trick; 1 is mano, 4 deals.",
+            "K",
+            panel=SITUATION,
+            complete=one_of("1234"),
+        ),
+        option("partner", "Cards of the partner that are known.", "CARDS", panel=SITUATION),
+        option("played", 'What was played so far: "12O 1O 9O 8O / 3C".', "TEXT", panel=SITUATION),
+        option("score", "Points so far in the juego.", "US-THEM", panel=SITUATION),
+        option("juegos", "Juegos won so far.", "US-THEM", panel=SITUATION),
+        option(
+            "situation",
+            "The situation as JSON, - for standard input; options beside it are put over it.",
+            "FILE",
+            panel=SITUATION,
+        ),
+    ]
+
+
+def _rules() -> list[Parameter]:
+    return [
+        option(
+            "rules",
+            "A preset: traditional.",
+            "PRESET",
+            panel=SITUATION,
+            complete=one_of(["traditional"]),
+        ),
+        option(
+            "rule",
+            "A single option over the preset; repeatable.",
+            "NAME=VALUE",
+            panel=SITUATION,
+            many=True,
+            complete=one_of(_OPTIONS),
+        ),
+    ]
+
+
+def _players() -> Parameter:
+    return option("players", "4.", "N", panel=SITUATION, complete=one_of("4"))
+
+
+def _play(roles: str) -> Parameter:
+    text = f"How cards are played: expert (unless given), random; {roles}."
+    return option("play", text, "POLICY", panel=DECISION, complete=parted_by("/", POLICIES, most=3))
+
+
+def _add(
+    name: str, parameters: Iterable[Parameter], *, text: str, example: str, run: Run = ask
+) -> None:
+    whole = [*parameters, _players(), *_rules(), *work_options(), *output_options()]
+    add_question(app, name, run, whole, text=text, example=f"truco manilla {example}")
+
+
+_add(
+    "hand",
+    [
+        argument(
+            "hand",
+            "The twelve cards you were dealt, also those played since.",
+            "CARDS...",
+            many=True,
+        ),
+        *_situation(),
+        _play("mine/theirs or mine/partner/theirs"),
+    ],
+    text="What a hand is worth: points of your pair, and the chance of more than 36.",
+    example="hand 9O 1O 3O 9C 8C 2C 9E 1E 9B 1B 12B 2B --trump B",
+)
+_add(
+    "simulate",
+    [_play("FIRST/DEALER for the two pairs")],
+    text="How whole deals between policies end.",
+    example="simulate --deals 100000 --play expert/random",
+    run=ask_of_all,
+)

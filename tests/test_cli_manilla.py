@@ -1,0 +1,150 @@
+"""``truco manilla``: its questions answered, every slip told in one line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from analyzer import manilla
+from analyzer.cli import manilla as command
+from analyzer.cli.main import main
+from analyzer.manilla.policies import POLICIES
+from analyzer.manilla.rules import Rules
+
+CARDS = "9O 1O 3O 9C 8C 2C 9E 1E 9B 1B 12B 2B"
+HAND = ["hand", *CARDS.split(), "--trump", "B", "--deals", "500"]
+SIMULATE = ["simulate", "--deals", "500", "--play", "expert/random"]
+
+Ask = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(autouse=True)
+def plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TRUCO_DEBUG", "LC_ALL", "LC_MESSAGES", "NO_COLOR", "FORCE_COLOR", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+
+
+@pytest.fixture
+def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
+    def answered(*words: str) -> tuple[int, str, str]:
+        status = main(["manilla", *words, "--quiet"])
+        return (status, *capsys.readouterr())
+
+    return answered
+
+
+def test_json_is_what_the_function_returns(ask: Ask) -> None:
+    status, out, err = ask(*HAND, "--json")
+    assert (status, err) == (0, "")
+    assert json.loads(out) == manilla.hand(CARDS, trump="B", deals=500).to_dict()
+    status, out, err = ask(*SIMULATE, "--json", "--rule", "must_undertrump=true")
+    found = manilla.simulate(play="expert/random", deals=500, rule={"must_undertrump": True})
+    assert (status, json.loads(out), err) == (0, found.to_dict(), "")
+
+
+def test_a_situation_may_stand_in_a_file(ask: Ask, tmp_path: Path) -> None:
+    path = tmp_path / "asked.json"
+    fields = {"hand": CARDS, "shown": "4B", "position": 2, "played": "12O", "play": "random"}
+    path.write_text(json.dumps(fields), encoding="utf-8")
+    status, out, _ = ask("hand", "--situation", str(path), "--deals", "500", "--json")
+    assert status == 0
+    found = manilla.hand(CARDS, shown="4B", position=2, played="12O", play="random", deals=500)
+    assert json.loads(out) == found.to_dict()
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ("POINTS", "trump B", "you play first (mano)", "all play expert")),
+        ("es", ("PUNTOS", "triunfo B", "juegas primero (mano)", "más de 36 puntos")),
+        ("pt", ("PONTOS", "trunfo B", "você joga primeiro (mano)", "mais de 36 pontos")),
+    ],
+)
+def test_an_answer_in_words(lang: str, words: tuple[str, ...], ask: Ask) -> None:
+    status, out, err = ask(*HAND, "--lang", lang)
+    assert (status, err) == (0, "")
+    said = " ".join(out.split())  # lines are wrapped
+    assert all(word in said for word in words)
+
+
+def test_everything_known_of_a_hand_is_said(ask: Ask) -> None:
+    more = ["--shown", "4B", "--position", "2", "--played", "12O", "--partner", "3E"]
+    _, out, _ = ask(*HAND, *more, "--score", "31-28", "--play", "expert/random", "--ascii")
+    said = " ".join(out.split())
+    for words in (
+        "turned up: 4B",
+        "you play second",
+        "played: 12O",
+        "partner: 3E",
+        "31-28",
+        "you play expert, they random",
+    ):
+        assert words in said
+
+
+def test_whole_deals_in_words(ask: Ask) -> None:
+    status, out, err = ask(*SIMULATE, "--rule", "must_undertrump=true", "--ascii")
+    assert (status, err) == (0, "")
+    found = manilla.simulate(play="expert/random", deals=500, rule="must_undertrump=true")
+    assert f"THE MANO'S PAIR MAKES {found.points.value:.2f}"[:-1] in out
+    assert "the mano's pair plays expert, the dealer's random" in out
+    assert "traditional rules, must_undertrump=true" in out
+    # nothing that was sampled is certain
+    assert " 0%" not in out
+
+
+def test_an_answer_as_a_table(ask: Ask, tmp_path: Path) -> None:
+    path = tmp_path / "hand.csv"
+    assert ask(*HAND, "--out", str(path))[0] == 0
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert any(line.startswith("points,") for line in lines)
+    assert any(line.startswith("distribution.72,") for line in lines)
+
+
+@pytest.mark.parametrize("question", command.LATER)
+def test_questions_that_come_later_say_so(question: str, ask: Ask) -> None:
+    status, out, err = ask(question, "9O")
+    assert (status, out) == (2, "")
+    assert err == (
+        f"truco: '{question}' is not available yet; there are hand, simulate "
+        "(see truco manilla --help)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (["shout"], "is no question"),
+        (["hand", "9O", "--trump", "B"], "12 cards"),
+        (["hand", *CARDS.split(), "3B", "--trump", "B"], "12 cards"),
+        (["hand", *CARDS.replace("2B", "9O").split(), "--trump", "B"], "9O"),
+        ([*HAND[:-2], "--trump", "X"], "trump"),
+        ([*HAND, "--shown", "9O"], "shown"),
+        ([*HAND, "--shown", "4E"], "shown"),
+        ([*HAND, "--position", "2", "--played", "12O 3O"], "must beat 12O"),
+        ([*HAND, "--score", "40-3"], "score"),
+        ([*HAND, "--exact"], "exact"),
+        ([*HAND, "--play", "open"], "open"),
+        ([*HAND, "--rule", "vira=1"], "rule"),
+        ([*SIMULATE, "--players", "2"], "players"),
+    ],
+)
+def test_slips_are_told_in_one_line(words: list[str], wrong: str, ask: Ask) -> None:
+    status, out, err = ask(*words)
+    assert (status, out) == (2, "")
+    assert err.startswith("truco: ")
+    assert err.count("\n") == 1
+    assert wrong in err
+
+
+def test_what_the_shell_completes_exists() -> None:
+    assert set(command.POLICIES) == set(POLICIES)
+    preset = Rules.presets["traditional"]
+    for text in command._OPTIONS:
+        name, _, value = text.partition("=")
+        assert hasattr(preset, name)
+        assert str(Rules.read("traditional", {name: value}).to_dict()[name]).lower() == value
