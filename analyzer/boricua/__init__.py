@@ -6,12 +6,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from analyzer.boricua.questions.hand import hand
+    from analyzer.boricua.questions.simulate import simulate
     from analyzer.boricua.rules import Rules
     from analyzer.boricua.situation import Situation
 
-_ROOMS = {"Rules": "rules", "Situation": "situation"}
+_ROOMS = {
+    "hand": "questions",
+    "simulate": "questions",
+    "Rules": "rules",
+    "Situation": "situation",
+}
 
-__all__ = ["Rules", "Situation"]
+__all__ = ["Rules", "Situation", "hand", "simulate"]
 
 
 def __getattr__(name: str) -> Any:

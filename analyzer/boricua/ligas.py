@@ -9,7 +9,7 @@ pairs of them that share no card.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple, Self
 
@@ -70,10 +70,6 @@ class Known:
     def players(self) -> int:
         """Number of players."""
         return len(self.held)
-
-    def forgetting_flores(self) -> Self:
-        """Return the same with nothing known of flores but what the cards show."""
-        return replace(self, flores=(None,) * self.players)
 
 
 class LigaCounts(NamedTuple):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
 
 from analyzer.core.blocks import Progress, Scheduler
 from analyzer.core.errors import InputError
@@ -88,6 +90,19 @@ class Effort:
     def half_width(self) -> float:
         """The half-width at which a sample ends."""
         return PRECISION if self.precision is None else self.precision
+
+
+def split_options(options: Mapping[str, Any]) -> tuple[Effort, dict[str, Any]]:
+    """Return the effort that a question's keywords ask for, and the other keywords.
+
+    Raises
+    ------
+    InputError
+        When a number is out of range, or more than one way is asked for.
+    """
+    names = {field.name for field in fields(Effort)}
+    effort = Effort(**{name: value for name, value in options.items() if name in names})
+    return effort, {name: value for name, value in options.items() if name not in names}
 
 
 def verify_whole(value: object, name: str, least: int, most: int) -> None:

@@ -1,0 +1,125 @@
+"""From what a caller hands in to what the questions work with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+from analyzer.boricua.policies import lineup
+from analyzer.boricua.rules import Rules
+from analyzer.boricua.situation import Situation
+from analyzer.boricua.spots import spot_of
+from analyzer.core.blocks import Progress, Scheduler
+from analyzer.core.effort import Effort, split_options
+from analyzer.core.errors import InputError
+from analyzer.core.fields import read_number, read_rules
+from analyzer.core.result import Basis
+from analyzer.truco.odds import Counts, Spot
+from analyzer.truco.policies import Lineup
+
+Asked = Situation | Mapping[str, object] | str
+"""A situation, its fields, or just the cards with the other fields as keywords."""
+
+
+class Options(TypedDict, total=False):
+    """Keywords of every question: how much work, and parts of the situation.
+
+    ``exact``, ``deals``, ``precision``, ``seed``, ``threads``, ``progress`` and
+    ``scheduler`` are those of ``analyzer.core.effort.Effort``; the others are the
+    fields of ``Situation.read``.
+    """
+
+    exact: bool
+    deals: int | None
+    precision: float | None
+    seed: int
+    threads: int | None
+    progress: Progress | None
+    scheduler: Scheduler | None
+    rules: Any
+    rule: Any
+    players: Any
+    position: Any
+    partner: Any
+    seen: Any
+    played: Any
+    call: Any
+    announced: Any
+    sent: Any
+    stake: Any
+    score: Any
+
+
+@dataclass(frozen=True)
+class Case:
+    """A question made ready: the situation, its hand in progress, who plays how.
+
+    Attributes
+    ----------
+    situation, spot
+        What is known, in cards and in the kernels' form.
+    lineup
+        Who plays how.
+    effort
+        How much work the answer may take.
+    """
+
+    situation: Situation
+    spot: Spot
+    lineup: Lineup
+    effort: Effort
+
+    @classmethod
+    def of(cls, question: str, asked: Asked, play: str, options: Mapping[str, Any]) -> Case:
+        """Return the case for a question's arguments.
+
+        Raises
+        ------
+        InputError
+            For whatever is unknown, missing or wrong.
+        """
+        effort, named = split_options(options)
+        situation = _situation(question, asked, named)
+        seats = lineup(play, situation.players, situation.my_seat)
+        return cls(situation, spot_of(situation), seats, effort)
+
+    def basis(self, counts: Counts) -> Basis:
+        """Return what an answer from these counts rests on."""
+        return Basis(
+            rules=self.situation.rules.to_dict(),
+            situation=self.situation.to_dict(),
+            play=self.lineup.name,
+            method=counts.method,
+            deals=counts.deals,
+            seed=counts.seed,
+            interrupted=counts.interrupted,
+        )
+
+
+def read_game(fields: dict[str, Any]) -> tuple[Rules, int]:
+    """Return the rules and the number of players of a question about whole hands.
+
+    Raises
+    ------
+    InputError
+        For a field that describes one hand.
+    """
+    rules = read_rules(Rules, fields.pop("rules", None), fields.pop("rule", None))
+    players = read_number(fields.pop("players", None) or 2, "players", "2 or 4")
+    if players not in (2, 4):
+        raise InputError(players, "players", "2 or 4")
+    for name, value in fields.items():
+        if value is not None:
+            raise InputError(value, name, "left out: whole hands are dealt at random")
+    return rules, players
+
+
+def _situation(question: str, asked: Asked, named: Mapping[str, Any]) -> Situation:
+    if isinstance(asked, Situation):
+        if not named and asked.question == question:
+            return asked
+        fields_given: Mapping[str, object] = asked.to_dict()
+    else:
+        fields_given = {"hand": asked} if isinstance(asked, str) else asked
+    return Situation.read(question, {**fields_given, **named})
