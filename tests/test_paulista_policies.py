@@ -157,6 +157,8 @@ def test_learning_writes_the_same_bytes_again(words, tmp_path, monkeypatch, caps
     assert manifest["command"] == (
         f"scripts/learn-expert {name} --players {players} --rounds 3 --deals 2000 --seed 6"
     )
+    table = PolicyTable.load(tmp_path / "1" / f"expert-{name}-{players}.npz")
+    assert manifest["sha256"] == training.digest(table)
     assert capsys.readouterr().err.startswith(f"{manifest['command']}: ")
 
 
