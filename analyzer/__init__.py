@@ -11,6 +11,8 @@ Each game is a name in here, imported when it is first used, so that
     Truco Paulista and Mineiro.
 ``analyzer.manilla``
     La Manilla.
+``analyzer.boricua``
+    Truco de 22 cartas.
 """
 
 from __future__ import annotations
@@ -20,12 +22,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from analyzer import manilla, paulista
+    from analyzer import boricua, manilla, paulista
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "manilla", "paulista"]
+__all__ = ["__version__", "boricua", "manilla", "paulista"]
 
-_GAMES = frozenset({"manilla", "paulista"})
+_GAMES = frozenset({"boricua", "manilla", "paulista"})
 
 
 def __getattr__(name: str) -> ModuleType:

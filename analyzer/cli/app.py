@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 GAMES = {
     "paulista": "Truco Paulista and Mineiro: the vira makes the manilhas, four calls to doze.",
     "manilla": "La Manilla: 48 cards, two pairs, the nine is the highest.",
+    "boricua": "Truco de 22 cartas of Puerto Rico: flor, envite and truco, to 30 granos.",
 }
 
 app = typer.Typer(

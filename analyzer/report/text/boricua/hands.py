@@ -1,0 +1,82 @@
+"""Sheets of what hands are worth, nobody advising to call or to run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analyzer.report.text.boricua.writer import Writer
+from analyzer.report.text.sheet import Block, Sheet, Tone
+
+if TYPE_CHECKING:
+    from analyzer.boricua.questions import HandResult, SimulateResult
+    from analyzer.report.language import Language
+    from analyzer.report.text.numbers import Numbers
+
+
+def hand_sheet(result: HandResult, language: Language, numbers: Numbers) -> Sheet:
+    """Return the sheet of ``hand``."""
+    say = language.say
+    write = Writer(result, language, numbers)
+    if result.action is None:
+        chance, text = numbers.chance(result.win)[0], say("WINS {chance}")
+        reason = say("not your turn; nobody calling any more")
+        tricks = Block("", (write.chance(say("wins the hand"), result.win),))
+    else:
+        chance, text = numbers.chance(result.cards[0].win)[0], say("PLAY {card}")
+        reason = say("wins {chance} of hands, nobody calling any more")
+        tricks = _card_block(result, write)
+    return Sheet(
+        subject=write.subject(),
+        decision=text.format(card=result.action, chance=chance),
+        tone=Tone.PLAIN if result.action is None else Tone.GO,
+        reason=reason.format(chance=chance),
+        blocks=(tricks, _liga_block(result, write)),
+        warnings=write.warnings(),
+        basis=write.basis(),
+    )
+
+
+def simulate_sheet(result: SimulateResult, language: Language, numbers: Numbers) -> Sheet:
+    """Return the sheet of ``simulate``."""
+    say = language.say
+    write = Writer(result, language, numbers)
+    sides = (
+        write.chance(say("mano's side"), result.first_side_win),
+        write.chance(say("the dealer's side"), result.dealer_side_win),
+    )
+    more = {
+        say("first trick tied"): result.first_trick_tied,
+        say("won by who won the first trick"): result.win_given_first,
+    }
+    rest = tuple(write.chance(name, found) for name, found in more.items() if found is not None)
+    players = say("{players} players").format(players=write.situation["players"])
+    return Sheet(
+        subject=(players, say("whole hands")),
+        decision=say("MANO WINS {chance}").format(chance=numbers.chance(result.first_side_win)[0]),
+        tone=Tone.PLAIN,
+        blocks=(Block(say("hands won by"), sides), *([Block("", rest)] if rest else [])),
+        warnings=write.warnings(),
+        basis=write.basis(),
+    )
+
+
+def _card_block(result: HandResult, write: Writer) -> Block:
+    """Return what every card leads to, and what the policy makes of the hand if that is less."""
+    say = write.language.say
+    lines = [
+        write.chance(card.card, card.win, best=number == 0, note=write.behind(card.behind))
+        for number, card in enumerate(result.cards)
+    ]
+    if result.win != result.cards[0].win:
+        policy = str(result.basis.play).partition("/")[0]
+        lines.append(write.chance(say("{policy} decides").format(policy=policy), result.win))
+    return Block(say("the hand won after each card"), tuple(lines))
+
+
+def _liga_block(result: HandResult, write: Writer) -> Block:
+    """Return the liga and the flor, and the chance of the best liga."""
+    say = write.language.say
+    title = say("liga {liga}").format(liga=result.liga)
+    if result.flor is not None:
+        title += ", " + say("flor {flor}").format(flor=result.flor)
+    return Block(title, (write.chance(say("your side has the best liga"), result.liga_win),))
