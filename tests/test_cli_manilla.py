@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from test_manilla_knowledge import RandomDeal, trick_text
 
 from analyzer import manilla
 from analyzer.cli import manilla as command
@@ -84,6 +85,17 @@ def test_everything_known_of_a_hand_is_said(ask: Ask) -> None:
         "you play expert, they random",
     ):
         assert words in said
+
+
+def test_few_deals_are_counted_and_said_to_be(ask: Ask) -> None:
+    deal = RandomDeal(1, 40)
+    known = ["--trump", deal.node.trump, "--shown", deal.turned]
+    words = ["hand", *deal.node.hands[0], *known, "--played", trick_text(deal.played)]
+    status, out, err = ask(*words, "--ascii")
+    assert (status, err) == (0, "")
+    assert "of 72, for your pair on average\n" in out
+    assert "exact: all " in out
+    assert "+/-" not in out
 
 
 def test_whole_deals_in_words(ask: Ask) -> None:

@@ -15,14 +15,18 @@ from test_manilla_knowledge import RandomDeal, by_seat
 from analyzer.core.rng import deal_key
 from analyzer.manilla.cards import PLAYERS
 from analyzer.manilla.hidden import Hidden
-from analyzer.manilla.kernels.hidden import deal_hidden
+from analyzer.manilla.kernels.hidden import drawn_number, numbered_deal
 from analyzer.manilla.situation import Situation
 
 
 def drawn(hidden: Hidden, number: int) -> tuple[int, ...]:
-    hands = np.zeros(PLAYERS, np.int64)
     key = np.uint64(deal_key(np.uint64(3), number))
-    deal_hidden(hidden.cases, hidden.cells, hidden.rooms, hidden.others, key, hands)
+    return numbered(hidden, drawn_number(hidden.cells, key))
+
+
+def numbered(hidden: Hidden, number: int) -> tuple[int, ...]:
+    hands = np.zeros(PLAYERS, np.int64)
+    numbered_deal(hidden.cases, hidden.cells, hidden.rooms, hidden.others, number, hands)
     return tuple(int(hand) for hand in hands)
 
 
@@ -53,10 +57,12 @@ def scene(seed: int, kind: str) -> tuple[RandomDeal, int, Situation]:
 
 @pytest.mark.parametrize("kind", ["shown", "average", "hidden"])
 @pytest.mark.parametrize("seed", range(8))
-def test_deals_are_counted_and_none_is_drawn_that_does_not_fit(seed: int, kind: str) -> None:
+def test_deals_are_numbered_and_none_is_drawn_that_does_not_fit(seed: int, kind: str) -> None:
     deal, position, asked = scene(seed, kind)
     hidden, weights = Hidden.of(asked.table_state()), listed(deal, position, asked)
     assert hidden.ways == weights.total()
+    if hidden.ways <= 5000:
+        assert Counter(numbered(hidden, number) for number in range(hidden.ways)) == weights
     assert {drawn(hidden, number) for number in range(200)} <= set(weights)
 
 

@@ -14,6 +14,7 @@ from analyzer import manilla
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
 from analyzer.manilla.cards import card_name, cards_of
+from analyzer.manilla.hidden import Hidden
 from analyzer.manilla.kernels.play import VOIDS
 from analyzer.manilla.questions import HandResult, SimulateResult
 from analyzer.manilla.situation import Situation
@@ -77,6 +78,20 @@ def expected(node: naive.Node, memory: dict[naive.Node, float]) -> float:
         ends = [naive.lay(node, card) for card in naive.choices(node)]
         memory[node] = sum(won + expected(after, memory) for after, won in ends) / len(ends)
     return memory[node]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_few_deals_are_all_played(seed: int) -> None:
+    deal = RandomDeal(seed, 36)
+    asked = Situation.read("hand", deal.fields(seed + 1))
+    exact, sampled = manilla.hand(asked), manilla.hand(asked, deals=20_000)
+    assert (exact.basis.method, exact.basis.seed) == ("exact", None)
+    assert exact.basis.deals == Hidden.of(asked.table_state()).ways
+    assert exact.points.std_error == exact.win.std_error == 0
+    error = max(sampled.points.std_error, 1e-9)
+    assert abs(sampled.points.value - exact.points.value) < 4.5 * error
+    assert manilla.hand(asked, exact=True).to_dict() == exact.to_dict()
+    assert manilla.hand(asked, play="random/expert").basis.method == "monte_carlo"
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -166,7 +181,8 @@ def test_precision_ends_a_sample() -> None:
 @pytest.mark.parametrize(
     ("fields", "text"),
     [
-        ({"exact": True}, "sampled"),
+        ({"exact": True}, "deals fit"),
+        ({"exact": True, "play": "random"}, "sampled"),
         ({"deals": 1}, "deals"),
         ({"play": "open"}, "open"),
         ({"trump": "X"}, "trump"),
@@ -180,7 +196,9 @@ def test_questions_that_are_wrong(fields: dict[str, object], text: str) -> None:
         manilla.hand(STRONG, **{"trump": "B", **fields})
 
 
-@pytest.mark.parametrize("fields", [{"trump": "B"}, {"players": 2}, {"play": "greedy"}])
+@pytest.mark.parametrize(
+    "fields", [{"trump": "B"}, {"exact": True}, {"players": 2}, {"play": "greedy"}]
+)
 def test_simulations_that_are_wrong(fields: dict[str, object]) -> None:
     with pytest.raises(InputError, match=next(iter(fields))):
         manilla.simulate(**fields)

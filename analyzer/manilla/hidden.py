@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.manilla.cards import DECK, PLAYERS
+from analyzer.manilla.cards import PLAYERS
 from analyzer.manilla.kernels import hidden as k
 from analyzer.manilla.situation import TableState
 
@@ -59,7 +57,7 @@ class Hidden:
         unseen = {int(card) for card in state.unseen}
         turned = [card if card in unseen else None for card in state.turned] or [None]
         cases = np.array([_case(state, others, card) for card in turned], np.int64)
-        cells = k.count_cells(cases, rooms, _binomials())
+        cells = k.count_cells(cases, rooms)
         return cls(np.array(others, np.int64), rooms, cases, cells)
 
     @property
@@ -77,10 +75,3 @@ def _case(state: TableState, others: list[int], turned: int | None) -> list[int]
             may = tuple(seat == _DEALER for seat in others)
         masks[_PLACES[may]] |= 1 << card
     return masks
-
-
-@cache
-def _binomials() -> Ints:
-    cards = range(len(DECK))
-    table = [[comb(n, m) if n <= 36 else 0 for m in cards] for n in cards]
-    return np.array(table, np.int64)

@@ -59,6 +59,11 @@ class Lineup:
     name: str
     ways: NDArray[np.int64]
 
+    @property
+    def by_chance(self) -> bool:
+        """Whether anybody plays at random."""
+        return bool((self.ways[:, k.KIND] == k.BY_CHANCE).any())
+
     @classmethod
     def read(cls, text: str, my_seat: int, place: str = "play") -> Lineup:
         """Return who plays how, as ``--play`` says it.

@@ -3,19 +3,21 @@
 The cards of the three other hands fall into types by which of these hands may have
 them. Cards of one hand only are there; of those that two hands, or all three, may
 have, a *cell* says how many go where. The deals of a cell are a product of binomial
-coefficients, so that all deals can be counted and one be drawn by its number: first
-the cell, by the deals in it, then the cards of every type, all choices alike.
+coefficients, so that all deals can be counted, and each made from its number: first
+the cell, then the choice of cards from every type.
 
 There may be several *cases*, each with cards of its own in fixed places.
 """
 
 from __future__ import annotations
 
+from math import comb
+
 import numpy as np
 
 from analyzer.core.jit import kernel
-from analyzer.core.rng import below_high, word
-from analyzer.manilla.kernels.bits import nth, size
+from analyzer.core.rng import word
+from analyzer.manilla.kernels.bits import size
 from analyzer.manilla.kernels.legal import Ints
 
 FIXED = 0
@@ -29,12 +31,15 @@ ANY = 6
 
 CASE = 7
 
-_CELL_WORDS = 128
 _CELL = 5
+_HIDDEN = 36
+_CHOOSE = np.array(
+    [[comb(n, m) for m in range(_HIDDEN + 1)] for n in range(_HIDDEN + 1)], dtype=np.int64
+)
 
 
 @kernel
-def count_cells(cases: Ints, rooms: Ints, choose: Ints) -> Ints:
+def count_cells(cases: Ints, rooms: Ints) -> Ints:
     """Count the deals that fit.
 
     Parameters
@@ -43,8 +48,6 @@ def count_cells(cases: Ints, rooms: Ints, choose: Ints) -> Ints:
         Masks, shape (cases, CASE).
     rooms
         How many cards each of the three hands has, those in fixed places among them.
-    choose
-        Binomial coefficients, shape (n, n).
 
     Returns
     -------
@@ -78,8 +81,8 @@ def count_cells(cases: Ints, rooms: Ints, choose: Ints) -> Ints:
                     any_b = room_b - (ab - x) - z
                     if any_b < 0 or any_a + any_b > free:
                         continue
-                    ways = choose[ab, x] * choose[ac, y] * choose[bc, z]
-                    total += ways * choose[free, any_a] * choose[free - any_a, any_b]
+                    ways = _CHOOSE[ab, x] * _CHOOSE[ac, y] * _CHOOSE[bc, z]
+                    total += ways * _CHOOSE[free, any_a] * _CHOOSE[free - any_a, any_b]
                     found[count, 0] = total
                     found[count, 1] = number
                     found[count, 2] = x
@@ -90,22 +93,43 @@ def count_cells(cases: Ints, rooms: Ints, choose: Ints) -> Ints:
 
 
 @kernel
-def some_of(mask: int, count: int, key: np.uint64, draws: int) -> int:
-    """Return ``count`` cards of a mask, all choices alike; it uses as many random words."""
+def subset(mask: int, count: int, number: int) -> int:
+    """Return the choice with this number, from 0, of ``count`` cards of a mask."""
     chosen = 0
     among = size(mask)
-    for number in range(count):
-        card = nth(mask, below_high(word(key, draws + number), among - number))
-        chosen |= 1 << card
-        mask ^= 1 << card
+    while count > 0:
+        card = mask & -mask
+        mask ^= card
+        among -= 1
+        with_it = _CHOOSE[among, count - 1]
+        if number < with_it:
+            chosen |= card
+            count -= 1
+        else:
+            number -= with_it
     return chosen
 
 
 @kernel
-def deal_hidden(
-    cases: Ints, cells: Ints, rooms: Ints, others: Ints, key: np.uint64, hands: Ints
+def drawn_number(cells: Ints, key: np.uint64) -> int:
+    """Return the number of a deal, all alike, from a deal's random numbers."""
+    total = cells[-1, 0]
+    span = total - 1
+    for shift in (1, 2, 4, 8, 16, 32):
+        span |= span >> shift
+    draws = 0
+    number = total
+    while number >= total:  # numbers of as many bits, until one is small enough
+        number = np.int64(word(key, draws) & np.uint64(span))
+        draws += 1
+    return int(np.int64(number))
+
+
+@kernel
+def numbered_deal(
+    cases: Ints, cells: Ints, rooms: Ints, others: Ints, number: int, hands: Ints
 ) -> None:
-    """Deal the other hands.
+    """Make the deal with a number.
 
     Parameters
     ----------
@@ -113,14 +137,22 @@ def deal_hidden(
         See `count_cells`.
     others
         The seats of the three hands.
-    key
-        Of the deal's random numbers.
+    number
+        From 0 to one less than there are deals.
     hands
         Masks by seat; those of the three are filled.
     """
-    low = _cell_of(cells, key)
-    case = cells[low, 1]
-    draws = 0
+    cell = 0
+    high = cells.shape[0] - 1
+    while cell < high:
+        middle = (cell + high) >> 1
+        if cells[middle, 0] > number:
+            high = middle
+        else:
+            cell = middle + 1
+    if cell > 0:
+        number -= cells[cell - 1, 0]
+    case = cells[cell, 1]
     first = cases[case, FIXED]
     second = cases[case, FIXED + 1]
     third = cases[case, FIXED + 2]
@@ -128,9 +160,10 @@ def deal_hidden(
         mask = cases[case, BOTH + pair]
         if mask == 0:
             continue
-        count = cells[low, 2 + pair]
-        chosen = some_of(mask, count, key, draws)
-        draws += count
+        count = cells[cell, 2 + pair]
+        ways = _CHOOSE[size(mask), count]
+        chosen = subset(mask, count, number % ways)
+        number //= ways
         if pair == 0:
             first |= chosen
             second |= mask ^ chosen
@@ -142,36 +175,14 @@ def deal_hidden(
             third |= mask ^ chosen
     rest = cases[case, ANY]
     count = rooms[0] - size(first)
-    chosen = some_of(rest, count, key, draws)
+    ways = _CHOOSE[size(rest), count]
+    chosen = subset(rest, count, number % ways)
+    number //= ways
     first |= chosen
     rest ^= chosen
-    draws += count
-    chosen = some_of(rest, rooms[1] - size(second), key, draws)
+    chosen = subset(rest, rooms[1] - size(second), number)
     second |= chosen
     third |= rest ^ chosen
     hands[others[0]] = first
     hands[others[1]] = second
     hands[others[2]] = third
-
-
-@kernel
-def _cell_of(cells: Ints, key: np.uint64) -> int:
-    """Return the cell of a deal whose number is drawn among all deals."""
-    total = cells[-1, 0]
-    span = total - 1
-    for shift in (1, 2, 4, 8, 16, 32):
-        span |= span >> shift
-    draws = _CELL_WORDS
-    number = total
-    while number >= total:  # numbers of as many bits, until one is small enough
-        number = np.int64(word(key, draws) & np.uint64(span))
-        draws += 1
-    low = 0
-    high = cells.shape[0] - 1
-    while low < high:
-        middle = (low + high) >> 1
-        if cells[middle, 0] > number:
-            high = middle
-        else:
-            low = middle + 1
-    return low

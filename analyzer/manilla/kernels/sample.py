@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from analyzer.core.jit import kernel
 from analyzer.core.rng import below_high, below_low, deal_key, word
-from analyzer.manilla.kernels.hidden import deal_hidden
+from analyzer.manilla.kernels.hidden import drawn_number, numbered_deal
 from analyzer.manilla.kernels.legal import Ints
 from analyzer.manilla.kernels.play import (
     LEADER,
@@ -156,17 +156,20 @@ def sample_known(
     mine: int,
     start: Ints,
     ways: Ints,
+    every: bool,
 ) -> Ints:
     """Deal what one player cannot see and play on.
 
     Parameters
     ----------
     cases, cells, rooms, others
-        The hidden hands, see `deal_hidden`.
+        The hidden hands, see `numbered_deal`.
     seat, mine
         The seat of that player and the mask of its cards.
     start, ways
         Where the deal stands and how every seat plays, see `play_out`.
+    every
+        Whether to take the deals with these numbers, and not to draw some.
 
     Returns
     -------
@@ -177,7 +180,8 @@ def sample_known(
     sums = np.zeros((2, MOST + 1), np.int64)
     for deal in range(first, last):
         key = deal_key(seed, deal)
-        deal_hidden(cases, cells, rooms, others, key, hands)
+        number = deal if every else drawn_number(cells, key)
+        numbered_deal(cases, cells, rooms, others, number, hands)
         hands[seat] = mine
         code = play_out(hands, start, ways, key, -1)
         sums[0, code & 127] += 1

@@ -8,10 +8,9 @@ from typing import Any, TypedDict
 
 import numpy as np
 
-from analyzer.core.blocks import Progress, Run, Scheduler, Sums, run_until
+from analyzer.core.blocks import Progress, Run, Scheduler, Sums, run_blocks, run_until
 from analyzer.core.effort import Effort
-from analyzer.core.errors import InputError
-from analyzer.core.estimate import Estimate, z_value
+from analyzer.core.estimate import Z95, Estimate, z_value
 from analyzer.core.result import Basis
 from analyzer.manilla.cards import DEALT
 from analyzer.manilla.referee.hand import WHOLE
@@ -31,7 +30,7 @@ class Options(TypedDict, total=False):
 
     ``deals``, ``precision``, ``seed``, ``threads``, ``progress`` and ``scheduler`` are
     those of ``analyzer.core.effort.Effort``; the others are the fields of
-    ``Situation.read``. Hidden hands are sampled: ``exact`` is refused.
+    ``Situation.read``.
     """
 
     exact: bool
@@ -62,11 +61,9 @@ def split_options(options: Mapping[str, Any]) -> tuple[Effort, dict[str, Any]]:
     Raises
     ------
     InputError
-        For an effort that is out of range, and for ``exact``.
+        For an effort that is out of range.
     """
     effort = Effort(**{name: value for name, value in options.items() if name in _EFFORT})
-    if effort.exact:
-        raise InputError("exact", "options", "deals or precision: hidden hands are sampled")
     return effort, {name: value for name, value in options.items() if name not in _EFFORT}
 
 
@@ -90,7 +87,8 @@ class Points:
     points, tricks
         How many deals there were of each number; int64, shape (73,).
     deals, seed, z
-        The number of deals, the seed, and the standard errors in an interval.
+        The number of deals; of a sample the seed, and the standard errors in an
+        interval.
     interrupted
         Whether somebody stopped the sample.
     """
@@ -98,7 +96,7 @@ class Points:
     points: Sums
     tricks: Sums
     deals: int
-    seed: int
+    seed: int | None
     z: float
     interrupted: bool
 
@@ -143,10 +141,37 @@ class Points:
         tricks = _of_side(run.sums[1], DEALT, side)
         return cls(points, tricks, run.done, effort.seed, z, run.interrupted)
 
+    @classmethod
+    def count(
+        cls,
+        kernel: Callable[..., Sums],
+        args: tuple[Any, ...],
+        effort: Effort,
+        side: int,
+        deals: int,
+    ) -> Points:
+        """Return what a side has won in all deals, numbered from 0; see `sample`."""
+        run = run_blocks(
+            kernel,
+            (np.uint64(effort.seed), *args),
+            first=0,
+            last=deals,
+            block=_BLOCK,
+            threads=effort.threads,
+            progress=effort.progress,
+            scheduler=effort.scheduler,
+        )
+        if run.interrupted:
+            raise KeyboardInterrupt
+        points = _of_side(run.sums[0], WHOLE, side)
+        return cls(points, _of_side(run.sums[1], DEALT, side), deals, None, Z95, False)
+
     @property
     def mean(self) -> Estimate:
         """The mean of the points."""
         values = np.arange(len(self.points))
+        if self.seed is None:
+            return Estimate.exact(int(self.points @ values) / self.deals)
         total, squares = int(self.points @ values), int(self.points @ values**2)
         return Estimate.mean(total, squares, self.deals, self.z)
 
@@ -176,13 +201,15 @@ class Points:
             rules=rules,
             situation=situation,
             play=play,
-            method="monte_carlo",
+            method="exact" if self.seed is None else "monte_carlo",
             deals=self.deals,
             seed=self.seed,
             interrupted=self.interrupted,
         )
 
     def _share(self, count: np.int64) -> Estimate:
+        if self.seed is None:
+            return Estimate.exact(int(count) / self.deals)
         return Estimate.proportion(int(count), self.deals, self.z)
 
 

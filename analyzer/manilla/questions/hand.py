@@ -7,6 +7,8 @@ from typing import Unpack
 
 import numpy as np
 
+from analyzer.core.effort import Effort
+from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
 from analyzer.manilla.cards import mask_of
@@ -21,6 +23,12 @@ from analyzer.manilla.questions.asking import (
     split_options,
 )
 from analyzer.manilla.spots import start_of
+
+_FEW = 1 << 17
+"""So many deals are all played when nobody says how many to sample."""
+
+_MOST = 10**9
+"""More deals are never all played."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +90,7 @@ def hand(situation: Asked, *, play: str = DEFAULT, **options: Unpack[Options]) -
     lineup = Lineup.read(play, asked.my_seat)
     state = asked.table_state()
     hidden = Hidden.of(state)
+    every = _count_all(hidden, lineup, effort)
     args = (
         hidden.cases,
         hidden.cells,
@@ -91,8 +100,12 @@ def hand(situation: Asked, *, play: str = DEFAULT, **options: Unpack[Options]) -
         np.int64(mask_of(state.mine)),
         start_of(state, asked.rules),
         lineup.ways,
+        every,
     )
-    found = Points.sample(sample_known, args, effort, asked.my_side)
+    if every:
+        found = Points.count(sample_known, args, effort, asked.my_side, hidden.ways)
+    else:
+        found = Points.sample(sample_known, args, effort, asked.my_side)
     return HandResult(
         basis=found.basis(asked.rules.to_dict(), asked.to_dict(), lineup.name),
         points=found.mean,
@@ -101,3 +114,16 @@ def hand(situation: Asked, *, play: str = DEFAULT, **options: Unpack[Options]) -
         capote=found.capote,
         distribution=found.distribution,
     )
+
+
+def _count_all(hidden: Hidden, lineup: Lineup, effort: Effort) -> bool:
+    """Whether to play all deals that fit, and not a sample."""
+    free = effort.deals is None and effort.precision is None
+    if not effort.exact:
+        return free and not lineup.by_chance and hidden.ways <= _FEW
+    if lineup.by_chance:
+        raise InputError("exact", "options", "deals or precision: random play is sampled")
+    if hidden.ways > _MOST:
+        allowed = f"deals or precision: {hidden.ways:,} deals fit, more than {_MOST:,}"
+        raise InputError("exact", "options", allowed)
+    return True

@@ -71,6 +71,8 @@ def simulate(*, play: str = DEFAULT, **options: Unpack[Options]) -> SimulateResu
     (True, 2000)
     """
     effort, named = split_options(options)
+    if effort.exact:
+        raise InputError("exact", "options", "deals or precision: whole deals are sampled")
     rules = read_rules(Rules, named.pop("rules", None), named.pop("rule", None))
     players = read_number(named.pop("players", None) or PLAYERS, "players", str(PLAYERS))
     if players != PLAYERS:

@@ -23,13 +23,14 @@ def hand_sheet(result: HandResult, language: Language, numbers: Numbers) -> Shee
     say = language.say
     write = Writer(result, language, numbers)
     value, error = numbers.mean(result.points)
-    deals = result.basis.deals
-    lines = _spread([round(chance.value * deals) for chance in result.distribution], numbers)
+    basis = result.basis
+    counts = [round(chance.value * basis.deals) for chance in result.distribution]
+    lines = _spread(counts, numbers, exact=basis.method == "exact")
     return Sheet(
         subject=write.subject(),
         decision=say("{points} POINTS").format(points=value),
         tone=Tone.PLAIN,
-        reason=say("of 72, for your pair on average, {error}").format(error=error),
+        reason=say("of 72, for your pair on average, {error}").format(error=error).rstrip(", "),
         blocks=(write.chances(result), Block(say("points of your pair"), lines)),
         warnings=write.warnings(),
         basis=write.basis(),
@@ -53,11 +54,12 @@ def simulate_sheet(result: SimulateResult, language: Language, numbers: Numbers)
     )
 
 
-def _spread(counts: Sequence[int], numbers: Numbers) -> tuple[Line, ...]:
+def _spread(counts: Sequence[int], numbers: Numbers, *, exact: bool = False) -> tuple[Line, ...]:
     """Return the chances of some numbers of points together, a line for each dozen."""
     lines = []
     for most in range(_STEP, len(counts), _STEP):
         least = most - _STEP + 1 if most > _STEP else 0
-        chance = Estimate.proportion(sum(counts[least : most + 1]), sum(counts))
+        some, deals = sum(counts[least : most + 1]), sum(counts)
+        chance = Estimate.exact(some / deals) if exact else Estimate.proportion(some, deals)
         lines.append(Line(f"{least}–{most}", *numbers.chance(chance), chance.value))
     return tuple(lines)

@@ -71,8 +71,10 @@ class Writer:
     def basis(self) -> tuple[str, ...]:
         """Return what the answer rests on."""
         say, basis = self.language.say, self.result.basis
-        deals = say("{deals} deals sampled (seed {seed}), ± at 95%")
-        deals = deals.format(deals=self.numbers.whole(basis.deals), seed=basis.seed)
+        text = say("{deals} deals sampled (seed {seed}), ± at 95%")
+        if basis.method == "exact":
+            text = say("exact: all {deals} deals counted")
+        deals = text.format(deals=self.numbers.whole(basis.deals), seed=basis.seed)
         return (deals, self._play(), self._rules())
 
     def _chance(self, name: str, estimate: Estimate) -> Line:
