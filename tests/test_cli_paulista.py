@@ -6,20 +6,23 @@ import io
 import json
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
 import analyzer
 from analyzer import paulista
 from analyzer.cli import paulista as command
+from analyzer.cli import progress
 from analyzer.cli.main import main
 from analyzer.paulista.policies import POLICIES
 from analyzer.paulista.rules import CALLS, Rules
@@ -740,61 +743,97 @@ def test_what_has_many_parts_ends_with_the_one_broken_off(
     assert len(runs) == 1
 
 
-@pytest.fixture
-def terminal() -> Iterator[tuple[int, int]]:
-    ours, theirs = pty.openpty()
-    yield ours, theirs
-    os.close(ours)
+class Terminal:
+    """A terminal with a command in it, which ends with the test."""
+
+    def __init__(self, *words: str, stdout: bool = False) -> None:
+        self.screen, inside = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "analyzer", "paulista", *words],
+            stdin=subprocess.DEVNULL,
+            stdout=inside if stdout else subprocess.PIPE,
+            stderr=inside,
+            encoding="utf-8",
+            env={**os.environ, "LANG": "C.UTF-8", "TERM": "xterm-256color", "COLUMNS": "70"},
+        )
+        os.close(inside)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+        os.close(self.screen)
+
+    def read_until(self, wanted: str, seconds: float = 120) -> str:
+        """Return what is shown until a text comes, or the end."""
+        seen, deadline = b"", time.monotonic() + seconds
+        while wanted.encode() not in seen and time.monotonic() < deadline:
+            if not select.select([self.screen], [], [], 0.2)[0]:
+                continue
+            try:
+                part = os.read(self.screen, 4096)
+            except OSError:  # how Linux says that nobody writes to it any more
+                break
+            if not part:
+                break
+            seen += part
+        return seen.decode(errors="replace")
 
 
-def start(theirs: int, *words: str, stdout: int = subprocess.PIPE) -> subprocess.Popen[str]:
-    environment = {**os.environ, "LANG": "C.UTF-8", "TERM": "xterm-256color", "COLUMNS": "70"}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "analyzer", "paulista", *words],
-        stdout=stdout,
-        stderr=theirs,
-        stdin=subprocess.DEVNULL,
-        encoding="utf-8",
-        env=environment,
-    )
-    os.close(theirs)
-    return process
-
-
-def read_until(terminal: int, wanted: str) -> str:
-    """Return what comes to a terminal until a text does, or to its end."""
-    seen = b""
-    while wanted.encode() not in seen:
-        try:
-            part = os.read(terminal, 4096)
-        except OSError:
-            break
-        if not part:
-            break
-        seen += part
-    return seen.decode(errors="replace")
-
-
-def test_progress_on_a_terminal_until_ctrl_c(terminal: tuple[int, int]) -> None:
-    ours, theirs = terminal
+def test_progress_on_a_terminal_until_ctrl_c() -> None:
     words = ["simulate", "--deals", str(10**12), "--json", "--threads", "1"]
-    with start(theirs, *words) as process:
-        shown = read_until(ours, "1,000,000,000,000")
-        process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=120)
+    with Terminal(*words) as terminal:
+        shown = terminal.read_until("1,000,000,000,000")
+        terminal.process.send_signal(signal.SIGINT)
+        out, _ = terminal.process.communicate(timeout=120)
     assert "1,000,000,000,000" in shown
     found = json.loads(out)
-    assert (process.returncode, found["interrupted"]) == (130, True)
+    assert (terminal.process.returncode, found["interrupted"]) == (130, True)
     assert 0 < found["deals"] < 10**12
 
 
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_for_terminals_and_not_for_the_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert progress.progress_for(quiet=False, ascii=False, color=True) is None
+    monkeypatch.setattr(sys, "stderr", Screen())
+    assert progress.progress_for(quiet=True, ascii=False, color=True) is None
+    assert progress.progress_for(quiet=False, ascii=False, color=True) is not None
+    monkeypatch.setattr(sys, "stderr", None)
+    assert progress.progress_for(quiet=False, ascii=False, color=True) is None
+
+
+@pytest.mark.parametrize("ascii", [True, False])
+def test_progress_shows_itself_only_when_the_work_is_long(
+    ascii: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(progress, "PATIENCE", 1000)
+    bar = progress.progress_for(quiet=False, ascii=ascii, color=False)
+    assert bar is not None
+    bar.start(5000)
+    bar.advance(2500)
+    bar.close()
+    assert screen.getvalue() == ""
+    monkeypatch.setattr(progress, "PATIENCE", -1)
+    bar.start(5000)
+    bar.advance(2500)
+    bar.close()
+    assert "2,500 / 5,000" in screen.getvalue()
+    assert screen.getvalue().isascii() == ascii
+
+
 @pytest.mark.parametrize("option", [[], ["--no-color"]], ids=["colour", "plain"])
-def test_colours_on_a_terminal(terminal: tuple[int, int], option: list[str]) -> None:
-    ours, theirs = terminal
-    with start(theirs, *HAND, "--quiet", *option, stdout=theirs) as process:
-        shown = read_until(ours, "rules")
-        process.wait(timeout=120)
-    assert process.returncode == 0
+def test_colours_on_a_terminal(option: list[str]) -> None:
+    with Terminal(*HAND, "--quiet", *option, stdout=True) as terminal:
+        shown = terminal.read_until("rules")
+        assert terminal.process.wait(timeout=120) == 0
     assert "PLAY 4" in shown
     assert ("\x1b[" in shown) == (not option)
 

@@ -7,7 +7,6 @@ possible, put the situation together, ask, tell.
 from __future__ import annotations
 
 import json
-import math
 import os
 import re
 import sys
@@ -260,9 +259,7 @@ def _as_whole(name: str, value: object) -> int:
 def _as_number(name: str, value: object) -> float:
     try:
         if isinstance(value, str | int | float) and not isinstance(value, bool):
-            number = float(value)
-            if math.isfinite(number):
-                return number
+            return float(value)
     except (OverflowError, ValueError):
         pass
     raise InputError(_shown(value), name, "a number")
