@@ -14,7 +14,7 @@ from analyzer.paulista.policies import DEFAULT
 from analyzer.paulista.rules import Rules
 from analyzer.truco.profiles import PROFILES
 
-DEALS = 1 << 24
+DEALS = 1 << 22
 SEED = 0
 
 
