@@ -156,16 +156,6 @@ def test_the_generator_is_among_the_kernel_sources():
     assert "estimate.py" not in names
 
 
-def test_finding_the_folder_is_quick():
-    def once() -> float:
-        kernel_sources.cache_clear()
-        begin = time.perf_counter()
-        cache_folder.__wrapped__()
-        return time.perf_counter() - begin
-
-    assert min(once() for _ in range(5)) < 0.02
-
-
 def aged(folder: Path, days: float) -> Path:
     folder.mkdir()
     (folder / "code.nbi").touch()

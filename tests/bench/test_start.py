@@ -8,6 +8,8 @@ import sys
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from analyzer.core.jit import cache_folder, kernel_sources
+
 
 @pytest.mark.parametrize(
     "question", [["--help"], ["--version"], ["paulista", "--help"]], ids=" ".join
@@ -21,3 +23,11 @@ def test_start(question: list[str], benchmark: BenchmarkFixture) -> None:
         rounds=5,
         warmup_rounds=1,
     )
+
+
+def test_finding_the_kernel_cache(benchmark: BenchmarkFixture) -> None:
+    def once() -> None:
+        kernel_sources.cache_clear()
+        cache_folder.__wrapped__()
+
+    benchmark(once)
