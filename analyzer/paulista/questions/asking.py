@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, TypedDict
 
@@ -22,7 +22,7 @@ from analyzer.truco.odds import (
 )
 from analyzer.truco.policies import Lineup
 
-Asked = Situation | Mapping[str, object] | str
+Asked = Situation | Mapping[str, object] | str | Sequence[str]
 """A situation, its fields, or just the cards with the other fields as keywords."""
 
 
@@ -148,6 +148,8 @@ def _situation(question: str, asked: Asked, named: Mapping[str, Any]) -> Situati
         if not named and asked.question == question:
             return asked
         fields_given: Mapping[str, object] = asked.to_dict()
+    elif isinstance(asked, Mapping):
+        fields_given = asked
     else:
-        fields_given = {"hand": asked} if isinstance(asked, str) else asked
+        fields_given = {"hand": asked}
     return Situation.read(question, {**fields_given, **named})

@@ -145,12 +145,17 @@ def _flips(
         text = say("However much he bluffs, “{action}” stays the best.")
         return (text.format(action=names[result.action]),)
     remarks = []
-    for flip in result.flips:
-        more, action = (True, flip.above) if flip.bluffs > bluffs else (False, flip.below)
-        text = (
-            say("If he bluffs with more than {rate} of the rest: {action}.")
-            if more
-            else say("If he bluffs with less than {rate} of the rest: {action}.")
-        )
-        remarks.append(text.format(rate=numbers.percent(flip.bluffs, 1), action=names[action]))
+    rates = [0.0, *(flip.bluffs for flip in result.flips), 1.0]
+    actions = [result.flips[0].below, *(flip.above for flip in result.flips)]
+    for low, high, action in zip(rates, rates[1:], actions, strict=False):
+        if low <= bluffs < high or low < bluffs == high:
+            continue  # that is the advice itself
+        if low == 0:
+            text = say("If he bluffs with less than {high} of the rest: {action}.")
+        elif high == 1:
+            text = say("If he bluffs with more than {low} of the rest: {action}.")
+        else:
+            text = say("If he bluffs with between {low} and {high} of the rest: {action}.")
+        bounds = {"low": numbers.percent(low, 1), "high": numbers.percent(high, 1)}
+        remarks.append(text.format(action=names[action], **bounds))
     return tuple(remarks)
