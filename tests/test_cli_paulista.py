@@ -748,6 +748,8 @@ class Terminal:
 
     def __init__(self, *words: str, stdout: bool = False) -> None:
         self.screen, inside = pty.openpty()
+        # Tests in the background may be told to ignore Ctrl-C; what they start is not to be.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "analyzer", "paulista", *words],
             stdin=subprocess.DEVNULL,
@@ -756,6 +758,7 @@ class Terminal:
             encoding="utf-8",
             env={**os.environ, "LANG": "C.UTF-8", "TERM": "xterm-256color", "COLUMNS": "70"},
         )
+        signal.signal(signal.SIGINT, before)
         os.close(inside)
 
     def __enter__(self) -> Self:
