@@ -150,6 +150,7 @@ class Brute:
         pair = (mine, theirs) if self.two.seat == 0 else (theirs, mine)
         self.play = mine if mine == theirs else pair
         self.side, self.ladder = situation.my_side, situation.rules.ladder
+        self.score = situation.score
         self.ends: dict[tuple[int, ...], list[int]] = {}
         for node in worlds(state):
             his = self.ends.setdefault(tuple(sorted(node.hands[seat])), [0, 0, 0])
@@ -183,6 +184,8 @@ class Brute:
         rank, higher = chances(self.two, self.play), self.ladder[step + 2 :]
         stay = best_part(weight, rank, answers[0])
         again = best_part(weight, rank, answers[1] if higher else 0)
+        if self.score and self.score[0] + self.ladder[step] >= 12:
+            stay = dict.fromkeys(weight, Fraction(1))  # running would lose him the match
         runs = {holding: part * (1 - stay[holding]) for holding, part in weight.items()}
         stays = {h: part * (stay[h] - again[h]) for h, part in weight.items()}
         raises = {holding: part * again[holding] for holding, part in weight.items()}

@@ -142,11 +142,19 @@ def settled(value: float) -> Floats:
 def played_value(counts: Counts, side: int, worth: Worth, stake: int) -> Estimate:
     """Return what a hand played out at a stake is worth to a side."""
     per_end = played(worth, stake)[0]
+    if counts.always_won:
+        return _between(counts.chance(side), per_end)
     ends = counts.counts.sum(axis=0)[[side, 1 - side, TIED]].astype(np.float64)
     total, squares = float(per_end @ ends), float(per_end**2 @ ends)
     if counts.method == "exact":
         return Estimate.exact(total / counts.deals)
     return Estimate.mean(total, squares, counts.deals, counts.z)
+
+
+def _between(win: Estimate, per_end: Floats) -> Estimate:
+    """Return what a hand is worth that is either won or lost, as sure as the win is."""
+    won, lost = float(per_end[0]), float(per_end[1])
+    return win.affine(won - lost, lost)
 
 
 def break_even(worth: Worth, stake: int, before: int, undecided: float) -> float:
@@ -195,6 +203,8 @@ def _action_value(told: Told, branches: Sequence[Branch], shares: Floats) -> Est
     Branches counted on different hands come from the same deals; how they vary
     together is not known, so that their errors are added, which is never too small.
     """
+    if len(branches) == 1 and branches[0].told is None and told.origin.always_won:
+        return _between(win_chance(told, shares), branches[0].choices[0])
     per_end: dict[Told, Floats] = {}
     for branch in branches:
         hands = branch.told or told

@@ -287,7 +287,7 @@ def card_counts(
             (forced, side),
             lambda sums, done: _half_width(int(sums[0, 0]), done, effort.z) <= effort.half_width,
         )
-    if run is None or _is_worth_proving(run, int(run.sums[0, 0]), spot, lineup, effort):
+    if run is None or _is_worth_proving(run, int(run.sums[0, 0]), spot, lineup, effort, len(slots)):
         parts = [_exact(spot, lineup, effort, None, slot) for slot in slots]
         won = np.array([part.counts[0, side] for part in parts])
         undecided = np.array([part.counts[0, k.TIED] for part in parts])
@@ -413,13 +413,15 @@ def _half_width(won: int, deals: int, z: float) -> float:
     return z * math.sqrt(share * (1 - share) / deals)
 
 
-def _is_worth_proving(run: Run, won: int, spot: Spot, lineup: Lineup, effort: Effort) -> bool:
+def _is_worth_proving(
+    run: Run, won: int, spot: Spot, lineup: Lineup, effort: Effort, slots: int = 1
+) -> bool:
     """Say whether it is worth counting if a unanimous sample means all deals or nearly all."""
     if won not in (0, run.done) or run.interrupted:
         return False
     if not _unlimited(effort) or len(spot.decks) != 1:
         return False
-    return plays_to_enumerate(spot, lineup) <= PROOF_BOUND
+    return plays_to_enumerate(spot, lineup, slots) <= PROOF_BOUND
 
 
 def _unlimited(effort: Effort) -> bool:

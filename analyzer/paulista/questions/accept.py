@@ -7,12 +7,13 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from analyzer.core.errors import PolicyError, SituationError
+from analyzer.core.errors import InputError, PolicyError, SituationError
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.questions.asking import Asked, Case, Options
 from analyzer.paulista.questions.play_on import Follow, sampling, with_calls, without_calls
+from analyzer.paulista.situation import Situation
 from analyzer.paulista.spots import public_spot
 from analyzer.paulista.worth import worth_of
 from analyzer.truco.decisions import (
@@ -139,6 +140,8 @@ def accept(
     unit, worth, table = worth_of(case.situation, equity, case.effort)
     seat = caller_seat(case)
     if play_on == "calls":
+        if case.effort.exact:
+            raise InputError("exact", "play-on", "calls only with deals or precision: sampled")
         case = replace(case, effort=sampling(case.effort))
     told, ranks = told_by_holding(case, seat, profile)
     follow = without_calls(worth)
@@ -224,6 +227,8 @@ def raise_branches(
     worth: Worth,
     follow: Follow,
     ladder: tuple[int, ...],
+    *,
+    runs: bool,
 ) -> list[Branch]:
     """Return what may follow when I call the next stake.
 
@@ -242,9 +247,11 @@ def raise_branches(
     ladder
         What the hand is worth now, when my call is accepted, and the stakes
         after it.
+    runs
+        Whether he may run at all: not when that would lose him the match.
     """
     now, called, *higher = ladder
-    stays = ranks.best_part(shares, profile.accept)
+    stays = ranks.best_part(shares, profile.accept if runs else 1.0)
     again = ranks.best_part(shares, profile.reraise) if higher else np.zeros_like(stays)
     branches = [
         Branch(shares * (1 - stays), settled(worth(now, 0))),
@@ -269,10 +276,23 @@ def _plan(case: Case, ranks: Ranking, profile: Profile, worth: Worth, follow: Fo
             "run": [Branch(shares, settled(worth(0, before)))],
         }
         if len(from_called) > 1:
-            actions["raise"] = raise_branches(ranks, shares, profile, worth, follow, from_called)
+            actions["raise"] = raise_branches(
+                ranks,
+                shares,
+                profile,
+                worth,
+                follow,
+                from_called,
+                runs=may_run(case.situation, from_called[0]),
+            )
         return shares, actions
 
     return plan
+
+
+def may_run(situation: Situation, stake: int) -> bool:
+    """Say whether the other side may run from a hand worth so much and still be in the match."""
+    return situation.score is None or situation.score[0] + stake < situation.rules.target
 
 
 def _called_stake(case: Case) -> int:

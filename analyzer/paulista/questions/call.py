@@ -9,7 +9,7 @@ import numpy as np
 
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
-from analyzer.paulista.questions.accept import raise_branches, told_by_holding
+from analyzer.paulista.questions.accept import may_run, raise_branches, told_by_holding
 from analyzer.paulista.questions.asking import Asked, Case, Options
 from analyzer.paulista.questions.play_on import without_calls
 from analyzer.paulista.worth import worth_of
@@ -106,7 +106,13 @@ def call(
         return everything, {
             "play": [Branch(everything, played(worth, ladder[step]))],
             "call": raise_branches(
-                ranks, everything, anybody, worth, without_calls(worth), ladder[step:]
+                ranks,
+                everything,
+                anybody,
+                worth,
+                without_calls(worth),
+                ladder[step:],
+                runs=may_run(case.situation, ladder[step]),
             ),
         }
 

@@ -58,6 +58,8 @@ def with_calls(
     told
         The question's own hands, from the same deals.
     """
+    if told.origin.interrupted:
+        raise KeyboardInterrupt
     situation, table = case.situation, case.table
     rules, side = situation.rules, situation.my_side
     fresh = dealt_spot(rules, 2, situation.vira)
@@ -79,6 +81,8 @@ def with_calls(
         found = call_counts(
             table, case.lineup, quantiles, (profile, profile), talk, effort, row_seat=seat
         )
+        if found.interrupted:  # fewer deals than the question's own: nothing to compare
+            raise KeyboardInterrupt
         ends = np.concatenate(
             (found.won[:, side], found.won[:, 1 - side], found.undecided[:, None]), axis=1
         )
