@@ -213,10 +213,17 @@ def _merged(
     if "rules" in said:
         fields.pop("rule", None)
     over = dict(said)
-    if isinstance(fields.get("rule"), Mapping) and "rule" in said:
-        pairs = (text.partition("=")[::2] for text in said["rule"])
-        over["rule"] = {**fields["rule"], **{name.strip(): value for name, value in pairs}}
+    if fields.get("rule") and "rule" in said:
+        over["rule"] = {**_options(fields["rule"]), **_options(said["rule"])}
     return {**fields, **known, **over}
+
+
+def _options(rule: Any) -> dict[str, Any]:
+    """Return single options by name, from a mapping, a text ``NAME=VALUE`` or several."""
+    if isinstance(rule, Mapping):
+        return dict(rule)
+    texts = [rule] if isinstance(rule, str) else rule
+    return {str(text).partition("=")[0].strip(): str(text).partition("=")[2] for text in texts}
 
 
 def _work(said: Mapping[str, Any], manner: Manner) -> dict[str, Any]:

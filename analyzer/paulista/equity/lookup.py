@@ -7,6 +7,7 @@ import hashlib
 import json
 import tempfile
 import zipfile
+import zlib
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -26,6 +27,8 @@ from analyzer.truco.profiles import PROFILES, Profile, read_profile
 
 DEALS = 1 << 21
 """Hands sampled for every two rungs, when nobody says how many."""
+
+_DAMAGED = (OSError, EOFError, ValueError, TypeError, KeyError, zipfile.BadZipFile, zlib.error)
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -176,7 +179,7 @@ def _loaded(stem: Path) -> Equity:
 def _computed_once(order: _Order) -> Equity:
     stem = cache_folder() / f"equity-{order.digest}"
     # Whatever may be wrong with a file in a cache, it can be made again.
-    with contextlib.suppress(OSError, ValueError, KeyError, zipfile.BadZipFile):
+    with contextlib.suppress(*_DAMAGED):
         return Equity.load(stem)
     table = compute(order.game, order.deals, order.seed, order.effort)
     with contextlib.suppress(OSError):
