@@ -184,6 +184,9 @@ class Request:
         """
         manner = Manner.of(given)
         said = {n: v for n, v in given.items() if n not in OUTPUT and v not in (None, False, [])}
+        for name, value in said.items():
+            if value == "":  # most likely a variable that is not set
+                raise InputError("", name, "a value, or leave the option out")
         if "hand" in said:
             said["hand"] = " ".join(said["hand"])
         path = said.pop("situation", None)

@@ -24,6 +24,7 @@ from analyzer.report.text.sheet import Block, Grid, Line, Sheet, Tone
 _COLOURS = {Tone.GO: "green", Tone.STOP: "red", Tone.RAISE: "yellow", Tone.PLAIN: "cyan"}
 _RED_SUITS = "♥♦"
 _WIDEST = 100
+_NARROWEST = 30  # below, lines run over the edge: nothing would be left of the numbers
 _LONGEST_BAR = 36
 _NARROW = 12
 
@@ -107,7 +108,7 @@ def _console(color: bool, width: int | None) -> Console:
         width=width,
         legacy_windows=False,
     )
-    console.width = min(console.width, _WIDEST)
+    console.width = min(max(console.width, _NARROWEST), _WIDEST)
     return console
 
 
