@@ -48,6 +48,27 @@ def deal_hands(
         if need == 0:
             hands[seat] = fixed[seat]
             continue
+        if need == 3:  # written out, since whole hands are what most deals are made of
+            if drawn & 1:
+                place = drawn + below_low(bits, size - drawn)
+                bits = word(key, (drawn + 1) >> 1)
+                second = drawn + 1 + below_high(bits, size - drawn - 1)
+                third = drawn + 2 + below_low(bits, size - drawn - 2)
+            else:
+                bits = word(key, drawn >> 1)
+                place = drawn + below_high(bits, size - drawn)
+                second = drawn + 1 + below_low(bits, size - drawn - 1)
+                bits = word(key, (drawn >> 1) + 1)
+                third = drawn + 2 + below_high(bits, size - drawn - 2)
+            a = int(deck[place])
+            deck[place] = deck[drawn]
+            b = int(deck[second])
+            deck[second] = deck[drawn + 1]
+            c = int(deck[third])
+            deck[third] = deck[drawn + 2]
+            drawn += 3
+            hands[seat] = pack(a, b, c)
+            continue
         a = fixed[seat] & 255
         b = fixed[seat] >> 8
         c = int(np.int64(0))
