@@ -13,6 +13,7 @@ from analyzer.core.estimate import Estimate
 from analyzer.report.language import Language
 from analyzer.report.text.numbers import Numbers
 from analyzer.report.text.paulista import SHEETS
+from analyzer.report.text.paulista.writer import Writer
 from analyzer.report.text.plain import plain
 from analyzer.report.text.sheet import Block, Line, Sheet, Tone
 from analyzer.report.text.terminal import render
@@ -250,6 +251,57 @@ def test_some_hand_has_a_flip() -> None:
     asked: dict[str, Any] = {"vira": "4♥", "call": "truco", "play": "greedy"}
     hands = ("3♠ 3♦ 7♣", "2♠ K♦ 2♣", "3♠ K♦ 7♣", "A♠ 2♦ 3♣")
     assert any(paulista.accept(hand, **asked).flips for hand in hands)
+
+
+@pytest.fixture
+def write() -> Writer:
+    return Writer(paulista.hand("7♣ 3♠ 2♥", vira="6♠", play="greedy"), EN.language, EN)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "half_width", "unit", "reason"),
+    [
+        (0.0, 0.0, "points", "worth as much as “stay”"),
+        (0.0, 0.1, "points", "worth as much as “stay”"),
+        (0.05, 0.1, "points", "as good as “stay”, as far as this sample tells"),
+        (0.25, 0.1, "points", "better than “stay” by 0.25 points"),
+        (0.25, 0.0, "match", "better than “stay” by 25.00% of matches"),
+    ],
+)
+def test_by_how_much_an_action_is_best(
+    ahead: float, half_width: float, unit: str, reason: str, write: Writer
+) -> None:
+    def near(value: float) -> Estimate:
+        return Estimate(value, value - half_width, value + half_width, half_width / 2)
+
+    found = {"run": near(0.0), "accept": near(0.5), "raise": near(0.5 + ahead)}
+    names = {"run": "leave", "accept": "stay", "raise": "raise"}
+    assert write.reason(found, names, "raise", unit) == reason
+
+
+@pytest.mark.parametrize(
+    ("share", "written"), [(-0.2, "0%"), (0.25, "25.00%"), (1.0, "100%"), (1.2, "more than 100%")]
+)
+def test_what_is_needed_is_a_chance(share: float, written: str, write: Writer) -> None:
+    line = write.needed(share)
+    assert line.value == written
+    assert line.bar is None or 0 <= line.bar <= 1
+
+
+def test_a_policy_that_does_not_play_the_best_card_is_told_of() -> None:
+    asked: dict[str, Any] = {"vira": "7♠", "play": "random/expert"}
+    block = sheet_of("hand", "4♣ 7♦ 2♥", **asked).blocks[0]
+    assert [line.name for line in block.lines][3:] == ["random decides"]
+    assert [line.best for line in block.lines] == [True, False, False, False]
+    assert all(line.note.startswith("−") for line in block.lines[1:3])
+
+
+def test_match_tells_both_dealers() -> None:
+    dealing, not_dealing = sheet_of("match").grids
+    of_eleven = [grid.rows[11][1] for grid in (dealing, not_dealing)]
+    assert of_eleven[0][0][1] == paulista.match().equity[11][0][0]
+    assert of_eleven[1][0][1] == paulista.match().equity[11][0][1]
+    assert dealing != not_dealing
 
 
 def test_a_random_caller_bluffs_no_rate() -> None:
