@@ -832,6 +832,14 @@ def test_progress_shows_itself_only_when_the_work_is_long(
     assert screen.getvalue().isascii() == ascii
 
 
+def test_a_terminal_is_not_flooded_with_rows(ask: Ask) -> None:
+    words = ["table", "hands", "--vira", "4", "--play", "greedy", "--position", "1"]
+    with Terminal(*words, "--quiet", stdout=True) as terminal:
+        shown = terminal.read_until("more rows")
+    assert 60 < shown.count("\n") < 70
+    assert ask(*words)[1].count("\n") == 2 + 403
+
+
 @pytest.mark.parametrize("option", [[], ["--no-color"]], ids=["colour", "plain"])
 def test_colours_on_a_terminal(option: list[str]) -> None:
     with Terminal(*HAND, "--quiet", *option, stdout=True) as terminal:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from analyzer import paulista
 from analyzer.core.estimate import Estimate
 from analyzer.report.language import Language
+from analyzer.report.text.frame import frame_text
 from analyzer.report.text.numbers import Numbers
 from analyzer.report.text.paulista import SHEETS
 from analyzer.report.text.paulista.writer import Writer
@@ -302,6 +303,15 @@ def test_match_tells_both_dealers() -> None:
     assert of_eleven[0][0][1] == paulista.match().equity[11][0][0]
     assert of_eleven[1][0][1] == paulista.match().equity[11][0][1]
     assert dealing != not_dealing
+
+
+def test_rows_beyond_the_most_are_counted() -> None:
+    frame = paulista.table("positions", play="greedy")
+    header, _, first, hint = frame_text(frame, EN, most=1).splitlines()
+    assert header.split()[:3] == ["players", "position", "policy"]
+    assert first.split()[1] == "1"
+    assert hint == " 1 more rows; --out FILE.csv has all"
+    assert frame_text(frame, EN, most=2) == frame_text(frame, EN)
 
 
 def test_a_random_caller_bluffs_no_rate() -> None:
