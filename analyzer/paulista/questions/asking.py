@@ -15,12 +15,16 @@ from analyzer.paulista.policies import lineup
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.situation import Situation
 from analyzer.paulista.situation.fields import read_rules
-from analyzer.paulista.spots import spot_of
+from analyzer.paulista.spots import public_spot, spot_of
+from analyzer.truco.answers import Seen, told_by_holding
+from analyzer.truco.decisions import Told
 from analyzer.truco.odds import (
     Counts,
     Spot,
 )
 from analyzer.truco.policies import Lineup
+from analyzer.truco.profiles import Profile
+from analyzer.truco.ranges import Ranking
 
 Asked = Situation | Mapping[str, object] | str | Sequence[str]
 """A situation, its fields, or just the cards with the other fields as keywords."""
@@ -105,6 +109,21 @@ class Case:
         if self.situation.players == 2:
             return None
         return bool(self.table.needs[self.situation.my_seat ^ 2] == 0)
+
+    def told_by_holding(self, seat: int, profile: Profile) -> tuple[Told, Ranking]:
+        """Return how the hand ends, told apart by what an opponent holds, and his ranking.
+
+        Raises
+        ------
+        SituationError
+            When no holding is left with which he would have called.
+        """
+        situation = self.situation
+        public, side = public_spot(situation), situation.my_side
+        two = lineup(self.lineup.name, situation.rules, 2, 1 - (seat & 1))
+        return told_by_holding(
+            Seen(self.table, public, self.lineup, side, self.effort), two, seat, profile
+        )
 
     def basis(self, counts: Counts) -> Basis:
         """Return what an answer from these counts rests on."""

@@ -9,10 +9,9 @@ import numpy as np
 
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
-from analyzer.paulista.questions.accept import may_run, raise_branches, told_by_holding
 from analyzer.paulista.questions.asking import Asked, Case, Options
-from analyzer.paulista.questions.play_on import without_calls
 from analyzer.paulista.worth import worth_of
+from analyzer.truco.answers import may_run, raise_branches, without_calls
 from analyzer.truco.decisions import Branch, best_action, played, values, win_chance
 from analyzer.truco.profiles import PROFILES, read_answers
 from analyzer.truco.ranges import Floats
@@ -97,8 +96,9 @@ def call(
     case = Case.of("call", situation, play, options)
     unit, worth, table = worth_of(case.situation, equity, case.effort)
     answering = (case.situation.my_seat + 1) % case.situation.players
-    told, ranks = told_by_holding(case, answering, anybody)
-    ladder = case.situation.rules.ladder
+    told, ranks = case.told_by_holding(answering, anybody)
+    rules = case.situation.rules
+    ladder = rules.ladder
     step = ladder.index(case.situation.stake)
 
     def plan(bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
@@ -112,7 +112,7 @@ def call(
                 worth,
                 without_calls(worth),
                 ladder[step:],
-                runs=may_run(case.situation, ladder[step]),
+                runs=may_run(case.situation.score, ladder[step], rules.target),
             ),
         }
 
@@ -121,7 +121,7 @@ def call(
     return CallResult(
         basis=case.basis(told.origin),
         action=best_action(found),
-        call=case.situation.rules.calls[step],
+        call=rules.calls[step],
         win=win_chance(told, own),
         undecided=win_chance(told, own, end=2),
         values=found,

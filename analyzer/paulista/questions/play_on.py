@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
@@ -13,22 +12,14 @@ from analyzer.paulista.policies import lineup
 from analyzer.paulista.questions.asking import Case
 from analyzer.paulista.situation import Situation
 from analyzer.paulista.spots import dealt_spot
+from analyzer.truco.answers import Follow
 from analyzer.truco.calls import Talk, call_counts, holding_quantiles
-from analyzer.truco.decisions import Told, Worth, played
+from analyzer.truco.decisions import Told, Worth
 from analyzer.truco.profiles import Profile
 from analyzer.truco.ranges import Floats, Ranking
 
-Follow = Callable[[int, bool], tuple[Floats, Told | None]]
-"""From a stake and whether my side may call next to the values of the hand's ends,
-shape (1, ends), and the hands they were counted on, if not the question's own."""
-
 DEALS = 1 << 21
 """Hands with later calls that are sampled when nothing else is asked for."""
-
-
-def without_calls(worth: Worth) -> Follow:
-    """Return what follows when the hand is played out at its stake."""
-    return lambda stake, _mine: (played(worth, stake), None)
 
 
 def sampling(effort: Effort) -> Effort:

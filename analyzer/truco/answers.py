@@ -1,0 +1,272 @@
+"""Answers to a call: what running, accepting and calling the next stake are worth.
+
+Whatever is called, truco or envite, an opponent's holdings are ranked, a profile says
+with which of them he calls and answers, and my actions are weighed against that range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from analyzer.core.effort import Effort
+from analyzer.core.errors import SituationError
+from analyzer.core.estimate import Estimate
+from analyzer.truco.decisions import (
+    Branch,
+    Flip,
+    Plan,
+    Told,
+    Worth,
+    best_action,
+    break_even,
+    flips,
+    nearest,
+    played,
+    settled,
+    values,
+    win_chance,
+)
+from analyzer.truco.odds import Spot, hand_classes, result_counts, row_numbers
+from analyzer.truco.policies import Lineup
+from analyzer.truco.profiles import Profile
+from analyzer.truco.ranges import Floats, Ranking, ranking
+from analyzer.truco.situation.situation import TrucoSituation
+from analyzer.truco.spots import stand_in
+
+Follow = Callable[[int, bool], tuple[Floats, Told | None]]
+"""From a stake and whether my side may call next to the values of the hand's ends,
+shape (1, ends), and the hands they were counted on, if not the question's own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """What to answer to a call.
+
+    Attributes
+    ----------
+    action
+        The best of the ``values``.
+    win, undecided
+        Chances when the call is accepted and played out.
+    break_even
+        The chance to win from which accepting is better than running.
+    values
+        What each answer is worth: ``run``, ``accept``, and the one that calls the next
+        stake, ``None`` on top of the ladder.
+    flip
+        The caller's bluff rate nearest to the given one at which the best action
+        changes, ``None`` when there is none.
+    flips
+        All such rates, with the actions below and above.
+    """
+
+    action: str
+    win: Estimate
+    undecided: Estimate
+    break_even: float
+    values: dict[str, Estimate | None]
+    flip: float | None
+    flips: tuple[Flip, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """A hand in progress and how it goes on.
+
+    Attributes
+    ----------
+    spot, public
+        As the one who asks sees it, and as a bystander does.
+    lineup
+        Who plays how.
+    side
+        The side of the one who asks.
+    effort
+        How much work it is worth.
+    """
+
+    spot: Spot
+    public: Spot
+    lineup: Lineup
+    side: int
+    effort: Effort
+
+
+def without_calls(worth: Worth) -> Follow:
+    """Return what follows when the hand is played out at its stake."""
+    return lambda stake, _mine: (played(worth, stake), None)
+
+
+def caller_seat(situation: TrucoSituation) -> int:
+    """Return the seat whose call waits for an answer."""
+    pending = situation.replay().pending
+    if pending is None:
+        raise ValueError("nobody has called")
+    return pending.caller
+
+
+def may_run(score: tuple[int, int] | None, stake: int, target: int) -> bool:
+    """Say whether the other side may give us so many points and still be in the match."""
+    return score is None or score[0] + stake < target
+
+
+def no_caller(profile: Profile) -> SituationError:
+    """Return the error for a caller who would not have called with anything he may hold."""
+    return SituationError(
+        profile.name, "caller", "a caller who calls with something that your cards leave him"
+    )
+
+
+def told_by_holding(seen: Seen, two: Lineup, seat: int, profile: Profile) -> tuple[Told, Ranking]:
+    """Return how the hand ends, told apart by what an opponent holds, and his ranking.
+
+    A sample ends when the chance to win against the profile is precise enough.
+
+    Parameters
+    ----------
+    seen
+        The hand in progress.
+    two
+        How the two of the stand-in play, by side.
+    seat, profile
+        The opponent, and with which of his holdings he calls.
+
+    Raises
+    ------
+    SituationError
+        When no holding is left with which he would have called.
+    """
+    table, side, effort = seen.spot, seen.side, seen.effort
+    ranks = ranking(stand_in(seen.public, seat), seat & 1, two, effort)
+    shares = ranks.shares(profile.calls, np.array([profile.bluffs]))[0]
+    by_row = np.zeros(int(ranks.rows.max()) + 1)
+    by_row[ranks.rows] = shares[ranks.groups]
+    left = row_numbers(hand_classes(table.counts, table.size(seat)))
+    if not by_row[left].any():
+        raise no_caller(profile)
+
+    def half_width(sums: np.ndarray[Any, np.dtype[np.int64]], _done: int) -> float:
+        rows = sums[: len(by_row)]
+        weight, deals = by_row @ rows.sum(axis=1), by_row**2 @ rows.sum(axis=1)
+        if weight == 0:
+            return 1.0
+        win = by_row @ rows[:, side] / weight
+        return float(effort.z * np.sqrt(win * (1 - win) * deals) / weight)
+
+    counts = result_counts(
+        table, seen.lineup, effort, side=side, row_seat=seat, half_width=half_width
+    )
+    return Told.by_group(counts, ranks, side), ranks
+
+
+def raise_branches(
+    ranks: Ranking,
+    shares: Floats,
+    profile: Profile,
+    worth: Worth,
+    follow: Follow,
+    ladder: tuple[int, ...],
+    *,
+    runs: bool,
+) -> list[Branch]:
+    """Return what may follow when I call the next stake.
+
+    Parameters
+    ----------
+    ranks, shares
+        The opponent's holdings and which part of each is in the range that
+        answers, shape (rates, groups).
+    profile
+        Its answers say who stays and who raises again; after that I run or
+        accept, whichever is better.
+    worth
+        What points are worth.
+    follow
+        What follows when my call is accepted; after a second raise nobody calls.
+    ladder
+        What I am given when he runs, when my call is accepted, and the stakes
+        after it.
+    runs
+        Whether he may run at all: not when that would lose him the match.
+    """
+    now, called, *higher = ladder
+    stays = ranks.best_part(shares, profile.accept if runs else 1.0)
+    again = ranks.best_part(shares, profile.reraise) if higher else np.zeros_like(stays)
+    branches = [
+        Branch(shares * (1 - stays), settled(worth(now, 0))),
+        Branch(shares * (stays - again), *follow(called, False)),
+    ]
+    if higher:
+        choices = np.concatenate((settled(worth(0, called)), played(worth, higher[0])))
+        branches.append(Branch(shares * again, choices))
+    return branches
+
+
+def answer(
+    told: Told,
+    ranks: Ranking,
+    profile: Profile,
+    worth: Worth,
+    follow: Follow,
+    ladder: tuple[int, ...],
+    *,
+    runs: bool,
+    raising: str = "raise",
+) -> Verdict:
+    """Weigh the answers to a call.
+
+    Parameters
+    ----------
+    told, ranks
+        How the hand ends by the groups of the caller's holdings, and these groups.
+    profile
+        With which of them he calls, and how he answers when I call the next stake.
+    worth, follow
+        What points are worth, and what follows an accepted call.
+    ladder
+        What running gives him, what he has called for, and the stakes after it.
+    runs
+        Whether he may run from my call: not when that would lose him the match.
+    raising
+        How calling the next stake is named.
+    """
+    before, *called = ladder
+
+    def plan(bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
+        shares = ranks.shares(profile.calls, bluffs)
+        # Of equals the first is taken: nobody runs who has nothing to lose by staying.
+        actions = {
+            "accept": [Branch(shares, *follow(called[0], True))],
+            "run": [Branch(shares, settled(worth(0, before)))],
+        }
+        if len(called) > 1:
+            actions[raising] = raise_branches(
+                ranks, shares, profile, worth, follow, tuple(called), runs=runs
+            )
+        return shares, actions
+
+    found = values(told, plan, profile.bluffs)
+    own = plan(np.array([profile.bluffs]))[0][0]
+    undecided = win_chance(told, own, end=2)
+    changes = _flips(told, ranks, profile, plan)
+    return Verdict(
+        action=best_action(found),
+        win=win_chance(told, own),
+        undecided=undecided,
+        break_even=break_even(worth, called[0], before, undecided.value),
+        values={name: found.get(name) for name in ("run", "accept", raising)},
+        flip=nearest(changes, profile.bluffs),
+        flips=changes,
+    )
+
+
+def _flips(told: Told, ranks: Ranking, profile: Profile, plan: Plan) -> tuple[Flip, ...]:
+    """Return where the best answer changes; nobody bluffs who calls with everything."""
+    if profile.calls == 1:
+        return ()
+    kinks = [ranks.kinks(profile.calls, part) for part in profile.answers]
+    return flips(told, plan, list(np.concatenate(kinks)))
