@@ -27,6 +27,7 @@ from analyzer.truco.kernels.random_play import random_tally
 from analyzer.truco.kernels.sample import (
     pair_results,
     sample_cards,
+    sample_greedy,
     sample_pairs,
     sample_results,
 )
@@ -248,11 +249,11 @@ def result_counts(
         return _half_width(int(sums[:, side].sum()), done, effort.z)
 
     width = half_width or usual_half_width
-    pairs = _pair_results(spot, lineup)
+    kernel, play = sampler(spot, lineup)
     run = _sample(
-        sample_results if pairs is None else sample_pairs,
+        kernel,
         spot,
-        play_arguments(spot, lineup) if pairs is None else (pairs,),
+        play,
         effort,
         tail,
         lambda sums, done: width(sums, done) <= effort.half_width,
@@ -325,11 +326,19 @@ def _sample(
     return run
 
 
-def _pair_results(spot: Spot, lineup: Lineup) -> NDArray[np.uint8] | None:
-    """Return the results of all pairs of hands, where a deal is nothing but such a pair."""
-    by_chance = lineup.all_open or lineup.random_seats
-    if spot.players != 2 or by_chance or not (spot.needs == 3).all():
-        return None
+def sampler(spot: Spot, lineup: Lineup) -> tuple[Callable[..., Ints], tuple[Any, ...]]:
+    """Return the fastest kernel that samples results, and what it wants to know of play."""
+    if spot.players == 4:
+        whole = all(spot.size(seat) == 3 for seat in range(4))
+        if whole and (lineup.kinds == k.GREEDY).all():
+            return sample_greedy, (spot.start,)
+    elif (spot.needs == 3).all() and not lineup.all_open and not lineup.random_seats:
+        return sample_pairs, (_pair_results(spot, lineup),)
+    return sample_results, play_arguments(spot, lineup)
+
+
+def _pair_results(spot: Spot, lineup: Lineup) -> NDArray[np.uint8]:
+    """Return the results of all pairs of whole hands, which is what a deal comes to."""
     hands = hand_classes(np.full(k.POWERS + 1, 3), 3)
     results: NDArray[np.uint8] = pair_results(hands, *play_arguments(spot, lineup))
     return results

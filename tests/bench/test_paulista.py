@@ -17,8 +17,8 @@ from analyzer.core.blocks import run_blocks
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot
-from analyzer.truco.kernels.sample import sample_deals, sample_results
-from analyzer.truco.odds import play_arguments
+from analyzer.truco.kernels.sample import sample_deals
+from analyzer.truco.odds import sampler
 
 HANDS = 2_000_000
 SEED = np.uint64(1)
@@ -48,9 +48,9 @@ def test_deal(benchmark: BenchmarkFixture, players: int, threads: int) -> None:
 def test_play(benchmark: BenchmarkFixture, policy: str, players: int, threads: int) -> None:
     rules = Rules()
     spot = dealt_spot(rules, players)
-    play = play_arguments(spot, lineup(policy, rules, players, 1))
+    kernel, play = sampler(spot, lineup(policy, rules, players, 1))
     args = (SEED, spot.decks, spot.needs, spot.fixed, *play, -1, 1)
-    _measure(benchmark, sample_results, args, threads)
+    _measure(benchmark, kernel, args, threads)
 
 
 @pytest.mark.parametrize("players", [2, 4])

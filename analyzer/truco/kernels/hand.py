@@ -153,13 +153,12 @@ def greedy_slot(hand: int, size: int, laid: int, best: int, holder: int, side: i
     """
     if laid == 0:
         return 0
-    if holder == side:
-        return size - 1
+    to_beat = 0 if holder == side else best
     top = hand & 255
-    beating = int(top > best) + int((hand >> 8) & 255 > best) + int(hand >> 16 > best)
-    if beating > 0:
-        return beating - 1
-    return 0 if top == best else size - 1
+    beating = int(top > to_beat) + int((hand >> 8) & 255 > to_beat) + int(hand >> 16 > to_beat)
+    # Written without a branch: the last of those that beat, else the first that
+    # equals, else the last of all.
+    return beating - int(beating > 0) + int(top < to_beat) * (size - 1)
 
 
 @kernel

@@ -11,9 +11,9 @@ import numpy as np
 from analyzer.core.jit import kernel
 from analyzer.core.rng import deal_key
 from analyzer.truco.kernels.deal import deal_hands
+from analyzer.truco.kernels.greedy import greedy_results
 from analyzer.truco.kernels.hand import (
     FIRST_TRICK,
-    GREEDY,
     OPEN,
     TRIPLES,
     Bytes,
@@ -23,6 +23,9 @@ from analyzer.truco.kernels.hand import (
     triple_index,
 )
 from analyzer.truco.kernels.open_cards import open_result
+
+_BATCH = 256
+"""Hands that four greedy players play at once; they fit into the first cache."""
 
 
 @kernel
@@ -74,16 +77,13 @@ def sample_results(
     hands = np.zeros(needs.shape[0], np.int64)
     sums = np.zeros((rows, 3), np.int64)
     all_open = kinds[0] == OPEN
-    all_greedy = np.all(kinds == GREEDY)
     row = 0
     for deal in range(first, last):
         key = deal_key(seed, deal)
         deal_hands(decks, needs, fixed, key, deck, hands)
         if row_seat >= 0:
             row = hand_index(hands[row_seat])
-        if all_greedy:
-            result = play_out(hands, start, None, None, None, None, -1, key)
-        elif all_open:
+        if all_open:
             result = open_result(hands, start, -1)
         else:
             result = play_out(hands, start, kinds, knows, firsts, seconds, -1, key)
@@ -150,6 +150,41 @@ def sample_pairs(
         elif row_seat == FIRST_TRICK:
             row = result >> 2
         sums[row, result & 3] += 1
+    return sums
+
+
+@kernel
+def sample_greedy(
+    first: int,
+    last: int,
+    seed: np.uint64,
+    decks: Bytes,
+    needs: Ints,
+    fixed: Ints,
+    start: Ints,
+    row_seat: int,
+    rows: int,
+) -> Ints:
+    """Return what `sample_results` returns for whole hands of four greedy players."""
+    deck = np.empty(64, np.uint8)
+    dealt = np.zeros(4, np.int64)
+    hands = np.zeros((4, _BATCH), np.int64)
+    results = np.zeros(_BATCH, np.int64)
+    sums = np.zeros((rows, 3), np.int64)
+    row = 0
+    for begin in range(first, last, _BATCH):
+        size = min(_BATCH, last - begin)
+        for i in range(size):
+            deal_hands(decks, needs, fixed, deal_key(seed, begin + i), deck, dealt)
+            for seat in range(4):
+                hands[seat, i] = dealt[seat]
+        greedy_results(hands, start, results)
+        for i in range(size):
+            if row_seat >= 0:
+                row = triple_index(hands[row_seat, i])
+            elif row_seat == FIRST_TRICK:
+                row = results[i] >> 2
+            sums[row, results[i] & 3] += 1
     return sums
 
 
