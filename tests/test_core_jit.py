@@ -40,7 +40,8 @@ def package(tmp_path):
     core.mkdir(parents=True)
     (root / "analyzer" / "__init__.py").touch()
     (core / "__init__.py").touch()
-    shutil.copy(CORE / "jit.py", core)
+    for name in ("jit.py", "kernel_cache.py"):
+        shutil.copy(CORE / name, core)
     decorator = "from analyzer.core.jit import kernel\n"
     (core / "stakes.py").write_text("STAKE = 3\n")
     (core / "callee.py").write_text(
@@ -90,6 +91,42 @@ def test_a_change_in_another_file_leaves_the_cache_warm(package, tmp_path):
     run(CALL, cwd=package, cache=tmp_path / "cache")
     (package / "analyzer" / "core" / "texts.py").write_text("from analyzer.core import caller\n")
     assert run(CALL, cwd=package, cache=tmp_path / "cache").stderr == ""
+
+
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+@pytest.mark.parametrize("left", [0, 40, 400])
+def test_a_damaged_cache_file_is_made_anew(package, tmp_path, ending, left):
+    cache = tmp_path / "cache"
+    run(CALL, cwd=package, cache=cache)
+    files = list(cache.rglob(f"*.{ending}"))
+    assert len(files) == 2
+    for file in files:
+        os.truncate(file, min(left, file.stat().st_size - 1))
+    assert run(CALL, cwd=package, cache=cache).stdout == "31\n"
+    again = run(CALL, cwd=package, cache=cache)
+    assert (again.stdout, again.stderr) == ("31\n", "")
+
+
+def test_code_for_other_types_under_this_name_is_not_run(package, tmp_path):
+    cache = tmp_path / "cache"
+    call = "from analyzer.core.caller import caller; print(caller({}))"
+    assert run(call.format("10.5"), cwd=package, cache=cache).stdout == "32.5\n"
+    (floats,) = cache.rglob("caller.*.1.nbc")
+    machine_code = floats.read_bytes()
+    shutil.rmtree(cache)
+    run(call.format("10"), cwd=package, cache=cache)
+    floats.write_bytes(machine_code)
+    assert run(call.format("10"), cwd=package, cache=cache).stdout == "31\n"
+
+
+def test_a_cache_that_cannot_be_written_costs_time_only(package, tmp_path):
+    code = (
+        "import resource\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # as on a full disk\n" + CALL
+    )
+    full = run(code, cwd=package, cache=tmp_path / "cache")
+    assert full.stdout == "31\n"
+    assert not list((tmp_path / "cache").rglob("*.nb?"))
 
 
 @pytest.mark.parametrize(

@@ -143,6 +143,8 @@ def _compiled(function: Callable[P, R], inline: Inline) -> Callable[P, R]:
     numba = _numba()
     if numba.config.DISABLE_JIT:
         return _uncompiled(function)
+    from analyzer.core.kernel_cache import KernelCache
+
     _verify_source(function)
     # Numba reads the folder once, when it makes the dispatcher; other people's
     # functions must not land in ours, so the setting is put back at once.
@@ -150,10 +152,13 @@ def _compiled(function: Callable[P, R], inline: Inline) -> Callable[P, R]:
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(cache_folder())
         try:
-            compiled: Callable[P, R] = numba.njit(nogil=True, cache=True, inline=inline)(function)
+            compiled = numba.njit(nogil=True, inline=inline)(function)
+            kept: Any = KernelCache(function)  # type: ignore[no-untyped-call]
+            compiled._cache = kept  # noqa: SLF001 - njit takes no cache but its own
         finally:
             numba.config.CACHE_DIR = before
-    return compiled
+    typed: Callable[P, R] = compiled
+    return typed
 
 
 def _uncompiled(function: Callable[P, R]) -> Callable[P, R]:
