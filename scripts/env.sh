@@ -11,6 +11,14 @@ venv=$root/.venv
 say() { printf '%s: %s\n' "${self##*/}" "$*" >&2; }
 die() { say "$*"; exit 1; }
 
+# The first argument of scripts about experts names the game they are about.
+need_game() {
+    case $1 in
+    paulista | boricua) ;;
+    *) say "${1:-nothing}: the first word is paulista or boricua"; exit 2 ;;
+    esac
+}
+
 # Make sure that .venv holds a kind of installation. Costs three small reads when it does.
 need_venv() {
     local kind=$1

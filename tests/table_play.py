@@ -174,8 +174,13 @@ def stream_chooser(key: int) -> Chooser:
     return choose
 
 
-def table_chooser(table: PolicyTable, *, knows: bool = False) -> Chooser:
-    """Look a card up by what the player sees, his partner's cards included if he knows them."""
+def table_chooser(
+    table: PolicyTable, *, knows: bool = False, fair: int = ACE, strong: int = LOWEST_MANILHA
+) -> Chooser:
+    """Look a card up by what the player sees, his partner's cards included if he knows them.
+
+    From ``fair`` on a partner's best card is worth noting, from ``strong`` on it is strong.
+    """
 
     def choose(node: Node, seat: int) -> Sequence[int]:
         hand = falling(node.hands[seat])
@@ -183,7 +188,7 @@ def table_chooser(table: PolicyTable, *, knows: bool = False) -> Chooser:
             return hand
         view = 0
         if knows and table.first.shape[0] > 1:
-            view = partner_view(node, seat)
+            view = partner_view(node, seat, fair, strong)
         context = CONTEXTS[what_lies(node, seat)]
         if len(hand) == 3:
             return [hand[table.first[view, context, TRIPLES[hand]]]]
@@ -203,12 +208,12 @@ def what_lies(node: Node, seat: int) -> tuple[int, str, int] | None:
     return len(node.table), whose, highest
 
 
-def partner_view(node: Node, seat: int) -> int:
+def partner_view(node: Node, seat: int, fair: int, strong: int) -> int:
     partner = max(node.hands[seat ^ 2])
     if all(who != seat ^ 2 for who, _ in node.table):
         beats = not node.table or partner > max(card for _, card in node.table)
         return 1 if not beats else 2 if max(node.hands[seat]) > partner else 3
-    return 3 if partner >= LOWEST_MANILHA else 2 if partner >= ACE else 1
+    return 3 if partner >= strong else 2 if partner >= fair else 1
 
 
 def random_table(rng: random.Random, views: int = 1) -> PolicyTable:

@@ -13,14 +13,16 @@ import numpy as np
 import pytest
 
 from analyzer.core.errors import PolicyError
-from analyzer.paulista import expert, thumbs, training
-from analyzer.paulista import tournament as contest
+from analyzer.paulista import expert
 from analyzer.paulista.policies import DEFAULT, POLICIES, lineup, policies
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot
+from analyzer.paulista.training import SCHOOL
+from analyzer.truco import contest, training
 from analyzer.truco.duel import duel
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.policies import GREEDY, OPEN, RANDOM, PolicyTable, Sight
+from analyzer.truco.thumbs import thumb_policies, thumbs
 
 ROOT = Path(__file__).parent.parent
 DEALS = 100_000
@@ -115,7 +117,7 @@ def test_the_expert_makes_use_of_a_known_partner(name):
 @both_sizes
 def test_the_expert_beats_every_rule_of_thumb(players):
     spot, best = dealt_spot(Rules(), players), expert.expert_policy(Rules(), players)
-    for thumb in thumbs.thumb_policies(players):
+    for thumb in thumb_policies(PICAFUMO, players):
         assert duel(spot, best, thumb, deals=DEALS).z > 10, thumb.name
 
 
@@ -125,8 +127,8 @@ def test_manifests_tell_where_tables_come_from(name, players):
     manifest = json.loads((expert.DATA / f"expert-{name}-{players}.json").read_text())
     assert manifest["sha256"] == training.digest(expert.expert_policy(rules, players).table)
     words = manifest["command"].split()
-    assert words[:4] == ["scripts/learn-expert", name, "--players", str(players)]
-    plan = training.courses(players, int(words[7]), int(words[5]))
+    assert words[:5] == ["scripts/learn-expert", "paulista", name, "--players", str(players)]
+    plan = training.courses(players, int(words[8]), int(words[6]))
     assert manifest["courses"] == training.told(plan)
     assert (ROOT / words[0]).is_file()
     margins = manifest["tournament"]["margins"]
@@ -149,13 +151,13 @@ def test_learning_writes_the_same_bytes_again(words, tmp_path, monkeypatch, caps
         folder = tmp_path / threads
         folder.mkdir()
         sizes = ["--rounds", "3", "--deals", "2000", "--seed", "6"]
-        training.main([*words.split(), *sizes, "--threads", threads, "--out", str(folder)])
+        training.main(SCHOOL, [*words.split(), *sizes, "--threads", threads, "--out", str(folder)])
         written.append([path.read_bytes() for path in sorted(folder.iterdir())])
     assert written[0] == written[1]
     assert len(written[0]) == 2
     manifest = json.loads(written[0][0])
     assert manifest["command"] == (
-        f"scripts/learn-expert {name} --players {players} --rounds 3 --deals 2000 --seed 6"
+        f"scripts/learn-expert paulista {name} --players {players} --rounds 3 --deals 2000 --seed 6"
     )
     table = PolicyTable.load(tmp_path / "1" / f"expert-{name}-{players}.npz")
     assert manifest["sha256"] == training.digest(table)
@@ -177,17 +179,17 @@ def test_learning_writes_the_same_bytes_again(words, tmp_path, monkeypatch, caps
         ("lead-low-ahead", Sight((ZAP, TWO), 0, -1, k.TIED, OURS), 1),
         ("lead-low-ahead", Sight((ZAP, TWO), 0, -1, k.TIED, k.TIED), 0),
         ("lead-low-ahead", Sight((ZAP, TWO, FOUR), 0, -1, k.TIED), 0),
-        ("save-manilha", Sight((ZAP, TWO, FOUR), 1, THREE, THEIRS), 2),
-        ("save-manilha", Sight((ZAP, TWO, FOUR), 0, -1, k.TIED), 1),
-        ("save-manilha", Sight((ZAP, PICAFUMO, FOUR), 0, -1, k.TIED), 0),
-        ("save-manilha", Sight((ZAP, TWO), 1, THREE, THEIRS, THEIRS), 0),
+        ("save-top", Sight((ZAP, TWO, FOUR), 1, THREE, THEIRS), 2),
+        ("save-top", Sight((ZAP, TWO, FOUR), 0, -1, k.TIED), 1),
+        ("save-top", Sight((ZAP, PICAFUMO, FOUR), 0, -1, k.TIED), 0),
+        ("save-top", Sight((ZAP, TWO), 1, THREE, THEIRS, THEIRS), 0),
         ("save-best", Sight((THREE, SEVEN, FOUR), 1, TWO, THEIRS), 2),
         ("save-best", Sight((THREE, SEVEN, FOUR), 1, FOUR, THEIRS), 1),
         ("save-best", Sight((THREE, SEVEN), 1, TWO, THEIRS, THEIRS), 0),
-        ("tie-manilha", Sight((ZAP, TWO, FOUR), 1, TWO, THEIRS), 1),
-        ("tie-manilha", Sight((ZAP, TWO, FOUR), 1, FOUR, THEIRS), 2),
-        ("tie-manilha", Sight((THREE, TWO, FOUR), 1, TWO, THEIRS), 0),
-        ("tie-manilha", Sight((ZAP, TWO, FOUR), 2, TWO, OURS), 2),
+        ("tie-top", Sight((ZAP, TWO, FOUR), 1, TWO, THEIRS), 1),
+        ("tie-top", Sight((ZAP, TWO, FOUR), 1, FOUR, THEIRS), 2),
+        ("tie-top", Sight((THREE, TWO, FOUR), 1, TWO, THEIRS), 0),
+        ("tie-top", Sight((ZAP, TWO, FOUR), 2, TWO, OURS), 2),
         ("overtake", Sight((ZAP, THREE, FOUR), 2, TWO, OURS), 1),
         ("overtake", Sight((ZAP, THREE, FOUR), 2, THREE, OURS), 2),
         ("overtake", Sight((SEVEN, FOUR, FOUR), 2, TWO, OURS), 2),
@@ -200,12 +202,12 @@ def test_learning_writes_the_same_bytes_again(words, tmp_path, monkeypatch, caps
     ],
 )
 def test_rules_of_thumb_play_what_they_say(name, sight, slot):
-    assert thumbs.THUMBS[name](sight) == slot
+    assert thumbs(PICAFUMO)[name](sight) == slot
 
 
 def test_only_pairs_have_a_partner_to_overtake():
-    names = {players: [p.name for p in thumbs.thumb_policies(players)] for players in (2, 4)}
-    assert names[4] == list(thumbs.THUMBS)
+    names = {players: [p.name for p in SCHOOL.thumbs(players)] for players in (2, 4)}
+    assert names[4] == list(thumbs(PICAFUMO))
     assert set(names[4]) - set(names[2]) == {"overtake"}
 
 
@@ -216,12 +218,12 @@ def test_a_tournament_is_printed_best_first(capsys, tmp_path):
     table = tmp_path / "mine.npz"
     PolicyTable.load(expert.DATA / "expert-sujo-2.npz").save(table)
     asked = ["--players", "2", "--deals", "3000", "--table", str(table)]
-    assert contest.main(asked) == 0
+    assert contest.main(SCHOOL, asked) == 0
     title, points, *rows = capsys.readouterr().out.splitlines()
     assert title == "traditional, 2 players, 3000 deals a duel"
     names = [row.split()[1] for row in rows[: points.split().index("mean") - 1]]
     assert set(names[:2]) == {"expert", "mine"}
-    assert set(names[2:]) == {"greedy", "random", *thumbs.THUMBS} - {"overtake"}
+    assert set(names[2:]) == {"greedy", "random", *thumbs(PICAFUMO)} - {"overtake"}
     first = rows[0].split()
     assert first[2:4] == ["-", "+0.00"]
     assert all(float(cell) > 0 for cell in first[4:])
@@ -236,7 +238,7 @@ def test_a_tournament_is_printed_best_first(capsys, tmp_path):
     ],
 )
 def test_a_tournament_that_cannot_be(words, told, capsys):
-    assert contest.main(["--players", "2", *words]) == 2
+    assert contest.main(SCHOOL, ["--players", "2", *words]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("tournament: ")
@@ -244,16 +246,30 @@ def test_a_tournament_that_cannot_be(words, told, capsys):
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("script", ["learn-expert", "tournament"])
-def test_scripts_can_be_run(script):
+@pytest.mark.parametrize(
+    ("script", "module"), [("learn-expert", "training"), ("tournament", "tournament")]
+)
+@pytest.mark.parametrize("game", ["paulista", "boricua"])
+def test_scripts_can_be_run(game, script, module):
     path = ROOT / "scripts" / script
     assert os.access(path, os.X_OK)
-    module = path.read_text().rsplit("-m ", 1)[1].split()[0]
+    assert path.read_text().rsplit("-m ", 1)[1].split()[0] == f'"analyzer.$1.{module}"'
     shown = subprocess.run(
-        [sys.executable, "-m", module, "--help"],
+        [sys.executable, "-m", f"analyzer.{game}.{module}", "--help"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
     )
-    assert shown.stdout.startswith(f"usage: {script} ")
+    assert shown.stdout.startswith(f"usage: {script} {game} ")
+
+
+@pytest.mark.parametrize("script", ["learn-expert", "tournament"])
+@pytest.mark.parametrize("words", [[], ["manilla"]])
+def test_scripts_ask_for_a_game_that_has_experts(script, words):
+    run = subprocess.run(
+        [ROOT / "scripts" / script, *words], capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stdout) == (2, "")
+    told = words[0] if words else "nothing"
+    assert run.stderr == f"{script}: {told}: the first word is paulista or boricua\n"

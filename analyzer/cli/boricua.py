@@ -23,7 +23,7 @@ from analyzer.cli.options import (
     work_options,
 )
 
-POLICIES = ("greedy", "random", "open")
+POLICIES = ("expert", "greedy", "random", "open")
 LATER = ("envite", "flor", "accept", "table", "chart", "match")
 """Questions that are not answered yet."""
 
@@ -135,7 +135,7 @@ def _rules() -> list[Parameter]:
 
 
 def _play(roles: str) -> Parameter:
-    text = f"How cards are played: greedy (unless given), random, open; {roles}."
+    text = f"How cards are played: expert (unless given), greedy, random, open; {roles}."
     return option("play", text, "POLICY", panel=DECISION, complete=parted_by("/", POLICIES, most=3))
 
 
@@ -165,6 +165,6 @@ _add(
     "simulate",
     [_play("FIRST/DEALER for the two sides")],
     text="How the tricks of whole hands between policies end.",
-    example="simulate --players 4 --deals 1000000 --play greedy/random",
+    example="simulate --players 4 --deals 1000000 --play expert/greedy",
     run=ask_of_all,
 )

@@ -1,16 +1,16 @@
 """The expert: a policy table learned by self-play, one for each deck and table size.
 
 The tables lie in ``data``, each beside a manifest that says how to make it
-again, bit for bit; ``analyzer.paulista.training`` makes them.
+again, bit for bit; ``scripts/learn-expert paulista`` makes them.
 """
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 from analyzer.paulista.rules import Rules
-from analyzer.truco.policies import Policy, PolicyTable
+from analyzer.truco.policies import Policy
+from analyzer.truco.school import load_expert, stem_of
 
 FAMILIES = {"sujo": "traditional", "limpo": "limpo", "mineiro": "mineiro"}
 """Decks that need a table of their own, and the preset it is learned under."""
@@ -25,14 +25,4 @@ def family(rules: Rules) -> str:
 
 def expert_policy(rules: Rules, players: int) -> Policy:
     """Return the expert for these rules and this number of players, from its file."""
-    return _load(stem_of(family(rules), players))
-
-
-def stem_of(name: str, players: int) -> str:
-    """Return the file name, without its ending, of one of the ``FAMILIES``."""
-    return f"expert-{name}-{players}"
-
-
-@cache
-def _load(stem: str) -> Policy:
-    return Policy("expert", 0, PolicyTable.load(DATA / f"{stem}.npz"))
+    return load_expert(DATA, stem_of(family(rules), players))

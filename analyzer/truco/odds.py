@@ -407,7 +407,8 @@ def play_arguments(spot: Spot, lineup: Lineup) -> tuple[Any, ...]:
     knows = np.zeros(spot.players, np.int64)
     if spot.players == 4 and lineup.uses_partner:
         for seat in range(4):
-            knows[seat] = spot.needs[seat] == 0 and spot.needs[seat ^ 2] == 0
+            shown = spot.needs[seat] == 0 and spot.needs[seat ^ 2] == 0
+            knows[seat] = lineup.signals or shown
     return spot.start, lineup.kinds, knows, lineup.firsts, lineup.seconds
 
 

@@ -111,15 +111,20 @@ class Lineup:
         For each seat a row of the tables or a kernel's number; int64.
     firsts, seconds
         The tables, stacked.
+    signals
+        Whether all partners know each other's cards.
     """
 
     name: str
     kinds: NDArray[np.int64]
     firsts: NDArray[np.uint8]
     seconds: NDArray[np.uint8]
+    signals: bool = False
 
     @classmethod
-    def seat(cls, policies: tuple[Policy, ...], name: str | None = None) -> Lineup:
+    def seat(
+        cls, policies: tuple[Policy, ...], name: str | None = None, *, signals: bool = False
+    ) -> Lineup:
         """Return the line-up of one policy for each seat.
 
         Raises
@@ -146,7 +151,7 @@ class Lineup:
             firsts = np.stack([_with_views(table.first, views) for table in tables])
             seconds = np.stack([_with_views(table.second, views) for table in tables])
         used = name or "/".join(dict.fromkeys(policy.name for policy in policies))
-        return cls(used, np.array(kinds, np.int64), firsts, seconds)
+        return cls(used, np.array(kinds, np.int64), firsts, seconds, signals)
 
     @property
     def all_open(self) -> bool:

@@ -81,7 +81,7 @@ class Case:
         """
         effort, named = split_options(options)
         situation = _situation(question, asked, named)
-        seats = lineup(play, situation.players, situation.my_seat)
+        seats = lineup(play, situation.rules, situation.players, situation.my_seat)
         return cls(situation, spot_of(situation), seats, effort)
 
     def basis(self, counts: Counts) -> Basis:

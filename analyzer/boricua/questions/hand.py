@@ -81,8 +81,8 @@ def hand(situation: Asked, *, play: str = DEFAULT, **options: Unpack[Options]) -
         A ``Situation``, its fields, or the three cards with the other fields as
         keywords.
     play
-        A policy for all, ``mine/theirs`` or ``mine/partner/theirs``: ``random``,
-        ``greedy`` (the default, as long as there is no expert) or ``open``.
+        A policy for all, ``mine/theirs`` or ``mine/partner/theirs``: ``expert``,
+        ``random``, ``greedy`` or ``open``.
     **options
         How much work, and fields of the situation; see ``Options``.
 
@@ -96,7 +96,7 @@ def hand(situation: Asked, *, play: str = DEFAULT, **options: Unpack[Options]) -
     >>> from analyzer import boricua
     >>> found = boricua.hand("7B 6C 5O", position=2)
     >>> found.liga, found.flor, round(found.win.value, 6), round(found.liga_win.value, 6)
-    (7, None, 0.504644, 0.247678)
+    (7, None, 0.47678, 0.247678)
     """
     case = Case.of("hand", situation, play, options)
     side = case.situation.my_side

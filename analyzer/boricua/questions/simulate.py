@@ -84,7 +84,7 @@ def simulate(
     """
     effort, fields = split_options(options)
     rules, players = read_game(fields)
-    seats = _seats(play, players)
+    seats = _seats(play, rules, players)
     if effort.exact and players == 4:
         raise InputError("exact", "options", "deals or precision: four players are sampled")
     row_seat = None if seats.all_open else FIRST_TRICK
@@ -108,13 +108,14 @@ def simulate(
     )
 
 
-def _seats(play: str | Sequence[Policy], players: int) -> Lineup:
+def _seats(play: str | Sequence[Policy], rules: Rules, players: int) -> Lineup:
     if isinstance(play, str):
-        return lineup(play, players, MANO)
+        return lineup(play, rules, players, MANO)
     if len(play) not in (1, 2):
         raise InputError(len(play), "play", "one policy, or the first side's and the dealer's")
     first, dealer = play[0], play[-1]
-    return Lineup.seat(tuple(first if seat & 1 else dealer for seat in range(players)))
+    seats = tuple(first if seat & 1 else dealer for seat in range(players))
+    return Lineup.seat(seats, signals=rules.signals)
 
 
 def _first_tricks(
