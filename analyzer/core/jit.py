@@ -153,7 +153,7 @@ def _compiled(function: Callable[P, R], inline: Inline) -> Callable[P, R]:
         numba.config.CACHE_DIR = str(cache_folder())
         try:
             compiled = numba.njit(nogil=True, inline=inline)(function)
-            kept: Any = KernelCache(function)  # type: ignore[no-untyped-call]
+            kept: Any = KernelCache(function)
             compiled._cache = kept  # noqa: SLF001 - njit takes no cache but its own
         finally:
             numba.config.CACHE_DIR = before

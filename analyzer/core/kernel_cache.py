@@ -5,10 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from numba.core.caching import FunctionCache
+import numba.core.caching as numba_caching
+
+_FunctionCache: Any = numba_caching.FunctionCache
 
 
-class KernelCache(FunctionCache):  # type: ignore[misc]
+class KernelCache(_FunctionCache):  # type: ignore[misc]
     """Where one kernel's machine code is kept.
 
     A file cut short by a crash, or left by two processes that wrote at the same
