@@ -132,13 +132,21 @@ def test_a_line_has_an_end(
     assert len(only_line(capsys.readouterr().err)) < 1100
 
 
-def test_without_stdout_and_stderr_the_status_still_tells(
-    monkeypatch: pytest.MonkeyPatch,
+def test_without_a_place_for_the_answer_nothing_is_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdout", None)
+    assert main(["paulista", "hand", "3♠", "K♦", "5♣", "--vira", "4♥", "--json"]) == 1
+    assert "standard output is closed" in only_line(capsys.readouterr().err)
     monkeypatch.setattr(sys, "stderr", None)
-    assert main(["--version"]) == 0
-    assert main(["poker"]) == 2
+    assert main(["--version"]) == 1
+
+
+@pytest.mark.parametrize("option", ["--vira", "--seed", "--lang"])
+def test_an_option_given_twice_is_no_guess(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    twice = [option, "4♥", option, "5♥"]
+    assert main(["paulista", "hand", "3♠", "K♦", "5♣", *twice]) == 2
+    assert f"{option} is given 2 times" in only_line(capsys.readouterr().err)
 
 
 def test_suits_are_written_whatever_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     _write_utf8()
     words = sys.argv[1:] if arguments is None else arguments
-    status, complaint = _answer(words)
+    if sys.stdout is None:
+        status, complaint = FAILED, "the answer could not be written: standard output is closed"
+    else:
+        status, complaint = _answer(words)
     # What is still buffered meets its reader only now.
     lost, why = _flush()
     if lost:

@@ -9,10 +9,12 @@ came from the command line or from a file.
 from __future__ import annotations
 
 import inspect
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperOption
 
 from analyzer.report.language import LANGUAGES
 
@@ -137,6 +139,19 @@ def output_options() -> list[Parameter]:
     ]
 
 
+class Question(TyperCommand):
+    """A command that takes no option twice: the last would silently win."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words after the question."""
+        order = self.make_parser(ctx).parse_args(list(args))[2]
+        for given, times in Counter(order).items():
+            repeatable = not isinstance(given, TyperOption) or given.multiple or given.is_flag
+            if times > 1 and not repeatable:
+                ctx.fail(f"{given.opts[0]} is given {times} times; once is enough")
+        return super().parse_args(ctx, args)
+
+
 def add_question(
     app: typer.Typer,
     name: str,
@@ -168,7 +183,7 @@ def add_question(
     # What typer reads the options from.
     command.__signature__ = inspect.Signature(list(parameters))  # type: ignore[attr-defined]
     command.__annotations__ = {one.name: one.annotation for one in parameters}
-    app.command(name, help=text, epilog=f"Example: {example}")(command)
+    app.command(name, cls=Question, help=text, epilog=f"Example: {example}")(command)
 
 
 def _parameter(name: str, annotation: Any, default: Any) -> Parameter:
