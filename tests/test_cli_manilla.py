@@ -12,11 +12,13 @@ from test_manilla_knowledge import RandomDeal, trick_text
 from analyzer import manilla
 from analyzer.cli import manilla as command
 from analyzer.cli.main import main
+from analyzer.manilla import tables
 from analyzer.manilla.policies import POLICIES
 from analyzer.manilla.rules import Rules
 
 CARDS = "9O 1O 3O 9C 8C 2C 9E 1E 9B 1B 12B 2B"
 HAND = ["hand", *CARDS.split(), "--trump", "B", "--deals", "500"]
+ANSWERED = ("hand", "simulate", "match", "table")
 SIMULATE = ["simulate", "--deals", "500", "--play", "expert/random"]
 
 Ask = Callable[..., tuple[int, str, str]]
@@ -117,12 +119,54 @@ def test_an_answer_as_a_table(ask: Ask, tmp_path: Path) -> None:
     assert any(line.startswith("distribution.72,") for line in lines)
 
 
+def test_scores_in_words(ask: Ask) -> None:
+    words = ["match", "--score", "31-28", "--juegos", "1-0", "--deals", "2000", "--ascii"]
+    status, out, err = ask(*words)
+    found = manilla.match(score="31-28", juegos="1-0", deals=2000)
+    assert (status, err) == (0, "")
+    assert "31-28 in the juego | 1-0 juegos" in " ".join(out.split())
+    assert f"DEALING WINS THE JUEGO {found.we_deal.juego.value:.1%}"[:-1] in out
+    assert "your pair wins the partida" in out
+    assert " 35 " in out
+    status, out, _ = ask(
+        *words[:3], "--deals", "2000", "--rule", "match=individual", "--lang", "es"
+    )
+    assert status == 0
+    assert "ganas la partida" in out
+    assert "juegas primero (mano)" in out
+
+
+def test_scores_as_json_and_as_a_file(ask: Ask, tmp_path: Path) -> None:
+    path = tmp_path / "match.csv"
+    status, out, _ = ask("match", "--deals", "2000", "--json", "--out", str(path))
+    assert status == 0
+    assert json.loads(out) == manilla.match(deals=2000).to_dict()
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 3201
+
+
+def test_a_table_of_hands(ask: Ask, tmp_path: Path) -> None:
+    words = ["table", "hands", "--position", "1", "--deals", "2000"]
+    status, out, err = ask(*words, "--ascii")
+    assert (status, err) == (0, "")
+    head, _, *rows = out.splitlines()
+    frame = manilla.table("hands", position=1, deals=2000)
+    assert len(rows) == len(frame)
+    assert head.split() == [
+        *("position", "policy", "counted", "number", "share", "points"),
+        *("win", "tie", "capote", "deals"),
+    ]
+    assert f"{frame['points'][2]:.2f} +/-" in rows[2]
+    path = tmp_path / "hands.csv"
+    assert ask(*words, "--out", str(path))[:2] == (0, "")
+    assert len(path.read_text(encoding="utf-8").splitlines()) == len(frame) + 1
+
+
 @pytest.mark.parametrize("question", command.LATER)
 def test_questions_that_come_later_say_so(question: str, ask: Ask) -> None:
     status, out, err = ask(question, "9O")
     assert (status, out) == (2, "")
     assert err == (
-        f"truco: '{question}' is not available yet; there are hand, simulate "
+        f"truco: '{question}' is not available yet; there are {', '.join(ANSWERED)} "
         "(see truco manilla --help)\n"
     )
 
@@ -143,6 +187,13 @@ def test_questions_that_come_later_say_so(question: str, ask: Ask) -> None:
         ([*HAND, "--play", "open"], "open"),
         ([*HAND, "--rule", "vira=1"], "rule"),
         ([*SIMULATE, "--players", "2"], "players"),
+        (["match", "--score", "40-3"], "score"),
+        (["match", "--juegos", "2-1"], "juegos"),
+        (["match", "--deals", "9"], "deals"),
+        (["table"], "one of hands, capote, positions"),
+        (["table", "liga"], "one of hands, capote, positions"),
+        (["table", "hands", "--position", "0"], "position"),
+        (["table", "hands", "--out", "hands.png"], "out"),
     ],
 )
 def test_slips_are_told_in_one_line(words: list[str], wrong: str, ask: Ask) -> None:
@@ -155,6 +206,7 @@ def test_slips_are_told_in_one_line(words: list[str], wrong: str, ask: Ask) -> N
 
 def test_what_the_shell_completes_exists() -> None:
     assert set(command.POLICIES) == set(POLICIES)
+    assert set(command.TABLES) == set(tables._TABLES)
     preset = Rules.presets["traditional"]
     for text in command._OPTIONS:
         name, _, value = text.partition("=")

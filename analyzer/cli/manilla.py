@@ -24,7 +24,8 @@ from analyzer.cli.options import (
 )
 
 POLICIES = ("expert", "random")
-LATER = ("play", "solve", "table", "match", "chart")
+TABLES = ("hands", "capote", "positions")
+LATER = ("play", "solve", "chart")
 """Questions that are not answered yet."""
 
 _SUITS = ("O", "C", "E", "B")
@@ -85,6 +86,16 @@ def ask_of_all(question: str, given: dict[str, Any]) -> None:
     tell(request, getattr(game, question)(**request.fields, **request.keywords))
 
 
+def table(_question: str, given: dict[str, Any]) -> None:
+    """Make a table."""
+    request = Request.of(given, _KEYWORDS)
+    name = request.fields.pop("name", "")
+    prepare_kernels(request.manner)
+    from analyzer import manilla as game
+
+    request.manner.tell_table(game.table(name, **request.fields, **request.keywords))
+
+
 def tell(request: Request, result: Any) -> None:
     """Write a result as the options ask for."""
     from analyzer.report.text.manilla import SHEETS
@@ -92,27 +103,26 @@ def tell(request: Request, result: Any) -> None:
     request.manner.tell(result, SHEETS)
 
 
-def _situation() -> list[Parameter]:
-    return [
-        option("trump", "The suit of triunfo.", "SUIT", panel=SITUATION, complete=one_of(_SUITS)),
-        option("shown", "The card that the dealer turned up.", "CARD", panel=SITUATION),
-        option(
-            "position",
-            "K-th to play in the first trick; 1 is mano, 4 deals.",
-            "K",
-            panel=SITUATION,
-            complete=one_of("1234"),
-        ),
-        option("partner", "Cards of the partner that are known.", "CARDS", panel=SITUATION),
-        option("played", 'What was played so far: "12O 1O 9O 8O / 3C".', "TEXT", panel=SITUATION),
-        option("score", "Points so far in the juego.", "US-THEM", panel=SITUATION),
-        option("juegos", "Juegos won so far.", "US-THEM", panel=SITUATION),
-        option(
-            "situation",
+def _situation(*names: str) -> list[Parameter]:
+    """Return the options of a situation, or only those with these names."""
+    every = {
+        "trump": ("The suit of triunfo.", "SUIT", one_of(_SUITS)),
+        "shown": ("The card that the dealer turned up.", "CARD", None),
+        "position": ("K-th to play in the first trick; 1 is mano, 4 deals.", "K", one_of("1234")),
+        "partner": ("Cards of the partner that are known.", "CARDS", None),
+        "played": ('What was played so far: "12O 1O 9O 8O / 3C".', "TEXT", None),
+        "score": ("Points so far in the juego.", "US-THEM", None),
+        "juegos": ("Juegos won so far.", "US-THEM", None),
+        "situation": (
             "The situation as JSON, - for standard input; options beside it are put over it.",
             "FILE",
-            panel=SITUATION,
+            None,
         ),
+    }
+    return [
+        option(name, text, metavar, panel=SITUATION, complete=complete)
+        for name, (text, metavar, complete) in every.items()
+        if name in (names or every)
     ]
 
 
@@ -173,4 +183,22 @@ _add(
     text="How whole deals between policies end.",
     example="simulate --deals 100000 --play expert/random",
     run=ask_of_all,
+)
+_add(
+    "match",
+    [*_situation("score", "juegos"), _play("mine/theirs")],
+    text="Chance to win the juego from every score, and the partida.",
+    example="match --score 31-28 --juegos 1-0 --out match.csv",
+    run=ask_of_all,
+)
+_add(
+    "table",
+    [
+        argument("name", f"Which table: {', '.join(TABLES)}.", "NAME", complete=one_of(TABLES)),
+        *_situation("position"),
+        _play("mine/theirs or mine/partner/theirs"),
+    ],
+    text="Tables: what trumps, manillas, aces and missing suits are worth, capotes, positions.",
+    example="table hands --position 1 --out hands.csv",
+    run=table,
 )

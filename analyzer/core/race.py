@@ -14,6 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+Floats = NDArray[np.float64]
+
 After = Callable[[int, int], float]
 """Takes the points of a hand, ours and theirs, and returns the equity after it."""
 
@@ -82,6 +84,71 @@ def match_equity(
         for us in range(max(0, points - target + 1), min(points, target - 1) + 1):
             equity[us, points - us] = _solved_state(equity, us, points - us, outcomes, override)
     return equity
+
+
+def race_values(gains: Floats, ends: Floats) -> Floats:
+    """Return what every score of a race is worth whose hands are alike at all scores.
+
+    Several versions of the same race may be worked off at once, such as those from the
+    parts of a sample.
+
+    Parameters
+    ----------
+    gains
+        The chances that our side scores so many points more than theirs, of which one
+        scores nothing, from ``-target`` to ``target``; more count as that many. Shape
+        (2, 2 * target + 1, versions), by who deals, 0 we.
+    ends
+        What it is worth that we, and that they, have reached the target, when we would
+        deal next, and when they would. Shape (2, 2, versions).
+
+    Returns
+    -------
+    ndarray of float64, shape (target, target, 2, versions)
+        Indexed by our points, their points, who deals, 0 we, and the version.
+
+    Raises
+    ------
+    ValueError
+        When no hand ever brings points.
+
+    Examples
+    --------
+    A point a hand, a fair coin each, at 1-0 in a race to 2:
+
+    >>> coin = np.array([[0, 0.5, 0, 0.5, 0]] * 2)[..., None]
+    >>> won = np.array([[[1.0], [1.0]], [[0.0], [0.0]]])
+    >>> float(race_values(coin, won)[1, 0, 0, 0])
+    0.75
+    """
+    target = gains.shape[1] // 2
+    stays = gains[:, target]
+    moves = 1 - stays[0] * stays[1]
+    if (moves <= 0).any():
+        raise ValueError("a race in which nobody ever scores")
+    ours = [_capped(gains[:, target + 1 :], left) for left in range(1, target + 1)]
+    theirs = [_capped(gains[:, target - 1 :: -1], left) for left in range(1, target + 1)]
+    worth = np.empty((target + 1, target + 1, 2, gains.shape[2]))
+    worth[target], worth[:, target] = ends
+    for us in range(target - 1, -1, -1):
+        for them in range(target - 1, -1, -1):
+            we_gain, they_gain = ours[target - us - 1], theirs[target - them - 1]
+            decided = [
+                (we_gain[dealer] * worth[us + 1 :, them, 1 - dealer]).sum(axis=0)
+                + (they_gain[dealer] * worth[us, them + 1 :, 1 - dealer]).sum(axis=0)
+                for dealer in (0, 1)
+            ]
+            for dealer in (0, 1):
+                later = stays[dealer] * decided[1 - dealer]
+                worth[us, them, dealer] = (decided[dealer] + later) / moves
+    return worth[:target, :target]
+
+
+def _capped(chances: Floats, left: int) -> Floats:
+    """Return the chances of 1, 2, … points, with all that reach the target as one."""
+    within = chances[:, :left].copy()
+    within[:, -1] += chances[:, left:].sum(axis=1)
+    return within
 
 
 def _solved_state(

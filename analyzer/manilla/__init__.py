@@ -7,18 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from analyzer.manilla.questions.hand import hand
+    from analyzer.manilla.questions.match import match
     from analyzer.manilla.questions.simulate import simulate
     from analyzer.manilla.rules import Rules
     from analyzer.manilla.situation import Situation
+    from analyzer.manilla.tables import table
 
 _ROOMS = {
     "hand": "questions",
+    "match": "questions",
     "simulate": "questions",
+    "table": "tables",
     "Rules": "rules",
     "Situation": "situation",
 }
 
-__all__ = ["Rules", "Situation", "hand", "simulate"]
+__all__ = ["Rules", "Situation", "hand", "match", "simulate", "table"]
 
 
 def __getattr__(name: str) -> Any:

@@ -57,6 +57,14 @@ def deal_all(deck: NDArray[np.int64], key: np.uint64, hands: Ints) -> None:
 
 
 @kernel
+def trump_of(deck: NDArray[np.int64], key: np.uint64, shown: bool) -> int:
+    """Return the suit of the dealer's last card or, when none is turned up, any suit."""
+    if shown:
+        return int(np.int64(deck[47] // 12))
+    return below_high(word(key, _TRUMP_WORD), 4)
+
+
+@kernel
 def sample_deals(first: int, last: int, seed: np.uint64) -> Ints:
     """Deal and do nothing else: the floor that playing is measured against."""
     deck = np.zeros(48, np.int64)
@@ -98,7 +106,7 @@ def simulate(
     for deal in range(first, last):
         key = deal_key(seed, deal)
         deal_all(deck, key, hands)
-        start[TRUMP] = deck[47] // 12 if shown else below_high(word(key, _TRUMP_WORD), 4)
+        start[TRUMP] = trump_of(deck, key, shown)
         code = play_out(hands, start, ways, key, -1)
         sums[0, code & 127] += 1
         sums[1, code >> 7] += 1

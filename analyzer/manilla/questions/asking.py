@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, TypedDict
 
 import numpy as np
 
 from analyzer.core.blocks import Progress, Run, Scheduler, Sums, run_blocks, run_until
 from analyzer.core.effort import Effort
+from analyzer.core.errors import InputError
 from analyzer.core.estimate import Z95, Estimate, z_value
+from analyzer.core.fields import read_number, read_rules
 from analyzer.core.result import Basis
-from analyzer.manilla.cards import DEALT
+from analyzer.manilla.cards import DEALT, PLAYERS
 from analyzer.manilla.referee.hand import WHOLE
+from analyzer.manilla.rules import Rules
 from analyzer.manilla.situation import Situation
 
 Asked = Situation | Mapping[str, object] | str
@@ -52,21 +55,6 @@ class Options(TypedDict, total=False):
     juegos: Any
 
 
-_EFFORT = {field.name for field in fields(Effort)}
-
-
-def split_options(options: Mapping[str, Any]) -> tuple[Effort, dict[str, Any]]:
-    """Return the effort that options ask for, and the others.
-
-    Raises
-    ------
-    InputError
-        For an effort that is out of range.
-    """
-    effort = Effort(**{name: value for name, value in options.items() if name in _EFFORT})
-    return effort, {name: value for name, value in options.items() if name not in _EFFORT}
-
-
 def read_situation(question: str, asked: Asked, named: Mapping[str, Any]) -> Situation:
     """Return the situation that a question is asked about."""
     if isinstance(asked, Situation):
@@ -76,6 +64,24 @@ def read_situation(question: str, asked: Asked, named: Mapping[str, Any]) -> Sit
     else:
         given = {"hand": asked} if isinstance(asked, str) else asked
     return Situation.read(question, {**given, **named})
+
+
+def read_game(fields: dict[str, Any]) -> Rules:
+    """Return the rules of a question about whole deals.
+
+    Raises
+    ------
+    InputError
+        For a field that describes one deal.
+    """
+    rules = read_rules(Rules, fields.pop("rules", None), fields.pop("rule", None))
+    players = read_number(fields.pop("players", None) or PLAYERS, "players", str(PLAYERS))
+    if players != PLAYERS:
+        raise InputError(players, "players", str(PLAYERS))
+    for name, value in fields.items():
+        if value is not None:
+            raise InputError(value, name, "left out: whole deals are dealt at random")
+    return rules
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,6 +105,19 @@ class Points:
     seed: int | None
     z: float
     interrupted: bool
+
+    @classmethod
+    def of(cls, run: Run, side: int, seed: int, z: float = Z95) -> Points:
+        """Return what a side has won in a sample whose sums count what side 1 has won."""
+        points, tricks = run.sums.reshape(-1, *run.sums.shape[-2:]).sum(axis=0)
+        return cls(
+            _of_side(points, WHOLE, side),
+            _of_side(tricks, DEALT, side),
+            run.done,
+            seed,
+            z,
+            run.interrupted,
+        )
 
     @classmethod
     def sample(
@@ -137,9 +156,7 @@ class Points:
         )
         if run.done < 2:
             raise KeyboardInterrupt
-        points = _of_side(run.sums[0], WHOLE, side)
-        tricks = _of_side(run.sums[1], DEALT, side)
-        return cls(points, tricks, run.done, effort.seed, z, run.interrupted)
+        return cls.of(run, side, effort.seed, z)
 
     @classmethod
     def count(

@@ -7,7 +7,7 @@ from typing import Unpack
 
 import numpy as np
 
-from analyzer.core.effort import Effort
+from analyzer.core.effort import Effort, split_options
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
@@ -15,13 +15,7 @@ from analyzer.manilla.cards import mask_of
 from analyzer.manilla.hidden import Hidden
 from analyzer.manilla.kernels.sample import sample_known
 from analyzer.manilla.policies import DEFAULT, Lineup
-from analyzer.manilla.questions.asking import (
-    Asked,
-    Options,
-    Points,
-    read_situation,
-    split_options,
-)
+from analyzer.manilla.questions.asking import Asked, Options, Points, read_situation
 from analyzer.manilla.spots import start_of
 
 _FEW = 1 << 17

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Unpack
 
+from analyzer.core.effort import split_options
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
-from analyzer.core.fields import read_number, read_rules
 from analyzer.core.result import Result
 from analyzer.manilla.cards import DEALT, PLAYERS
 from analyzer.manilla.kernels import sample
 from analyzer.manilla.policies import DEFAULT, Lineup
-from analyzer.manilla.questions.asking import Options, Points, split_options
-from analyzer.manilla.rules import Rules
+from analyzer.manilla.questions.asking import Options, Points, read_game
 
 _MANO = 1
 """The seat that leads."""
@@ -73,13 +72,7 @@ def simulate(*, play: str = DEFAULT, **options: Unpack[Options]) -> SimulateResu
     effort, named = split_options(options)
     if effort.exact:
         raise InputError("exact", "options", "deals or precision: whole deals are sampled")
-    rules = read_rules(Rules, named.pop("rules", None), named.pop("rule", None))
-    players = read_number(named.pop("players", None) or PLAYERS, "players", str(PLAYERS))
-    if players != PLAYERS:
-        raise InputError(players, "players", str(PLAYERS))
-    for name, value in named.items():
-        if value is not None:
-            raise InputError(value, name, "left out: whole deals are dealt at random")
+    rules = read_game(named)
     lineup = Lineup.read(play, _MANO)
     args = (rules.trump_card == "shown", rules.must_undertrump, lineup.ways)
     found = Points.sample(sample.simulate, args, effort, _MANO)

@@ -9,6 +9,7 @@ from analyzer.manilla.cards import DEALT, DECK, PLAYERS, card_name, card_names
 from analyzer.manilla.situation.fields import QUESTIONS, pair_text
 
 if TYPE_CHECKING:
+    from analyzer.manilla.rules import Rules
     from analyzer.manilla.situation.knowledge import Knowledge
     from analyzer.manilla.situation.situation import Situation
 
@@ -28,12 +29,25 @@ def verify_frame(situation: Situation) -> None:
         raise SituationError(situation.trump, "trump", QUESTIONS[question]["trump"].example)
     if situation.position not in range(1, PLAYERS + 1):
         raise SituationError(situation.position, "position", f"1 to {PLAYERS}")
-    _verify_pair(situation.score, "score", rules.target)
-    if situation.juegos is not None and rules.match == "individual":
+    verify_scores(rules, situation.score, situation.juegos)
+
+
+def verify_scores(
+    rules: Rules, score: tuple[int, int] | None, juegos: tuple[int, int] | None
+) -> None:
+    """Raise ``InputError`` unless points and juegos, ours and theirs, may stand so [13, 14].
+
+    Raises
+    ------
+    InputError
+        With the score, the field, and what is allowed.
+    """
+    _verify_pair(score, "score", rules.target)
+    if juegos is not None and rules.match == "individual":
         raise SituationError(
-            pair_text(situation.juegos), "juegos", "nothing, in an individual partida points count"
+            pair_text(juegos), "juegos", "nothing, in an individual partida points count"
         )
-    _verify_pair(situation.juegos, "juegos", rules.juegos_to_win)
+    _verify_pair(juegos, "juegos", rules.juegos_to_win)
 
 
 def verify_cards(situation: Situation) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from analyzer.core.estimate import Estimate
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
 
     from analyzer.report.text.numbers import Numbers
 
-_CHANCES = ("undecided", "share")
+_CHANCES = ("undecided", "share", "tie", "against")
+_MEANS = ("points",)
 _INTERVAL = ("low", "high", "std_error")
 
 
@@ -22,16 +24,18 @@ def frame_text(frame: pd.DataFrame, numbers: Numbers, *, most: int | None = None
     Parameters
     ----------
     frame
-        One row for each thing; ``win`` with ``low``, ``high`` and ``std_error``
-        is shown as one chance.
+        One row for each thing. A column that ``low``, ``high`` and ``std_error`` follow
+        is shown with them as one number, and so is one ``x`` with ``x_low`` and so on.
     numbers
         Writes the numbers.
     most
         How many rows are shown at most; all by default.
     """
     shown = frame if most is None else frame.head(most)
-    names = [str(name) for name in shown.columns if name not in _INTERVAL]
-    columns = [_column(shown, name, numbers) for name in names]
+    intervals = _intervals([str(name) for name in shown.columns])
+    inner = {name for names in intervals.values() for name in names}
+    names = [str(name) for name in shown.columns if name not in inner]
+    columns = [_column(shown, name, intervals, numbers) for name in names]
     left = [shown[name].dtype.kind not in "fiu" for name in names]
     widths = _widths(names, columns)
     lines = [_row(cells, widths, left) for cells in [names, *zip(*columns, strict=True)]]
@@ -43,10 +47,20 @@ def frame_text(frame: pd.DataFrame, numbers: Numbers, *, most: int | None = None
     return "".join(f" {line}".rstrip() + "\n" for line in text)
 
 
-def _column(frame: pd.DataFrame, name: str, numbers: Numbers) -> list[str]:
-    if name == "win":
-        parts = zip(*(frame[one] for one in ("win", *_INTERVAL)), strict=True)
-        return [" ".join(numbers.chance(Estimate(*part))).strip() for part in parts]
+def _intervals(names: Sequence[str]) -> dict[str, list[str]]:
+    """Return the columns with an interval, each with the columns that it stands in."""
+    plain = {name: [*_INTERVAL] for name, after in pairwise(names) if after == _INTERVAL[0]}
+    own = {name: [f"{name}_{end}" for end in _INTERVAL] for name in names}
+    return plain | {name: ends for name, ends in own.items() if ends[0] in names}
+
+
+def _column(
+    frame: pd.DataFrame, name: str, intervals: Mapping[str, list[str]], numbers: Numbers
+) -> list[str]:
+    if name in intervals:
+        write = numbers.mean if name in _MEANS else numbers.chance
+        parts = zip(*(frame[one] for one in (name, *intervals[name])), strict=True)
+        return [" ".join(write(Estimate(*part))).strip() for part in parts]
     if name in _CHANCES:
         return [numbers.percent(value) for value in frame[name]]
     if frame[name].dtype.kind == "f":

@@ -7,11 +7,13 @@ from typing import Any
 
 from analyzer.report.language import Language
 from analyzer.report.text.manilla.hands import hand_sheet, simulate_sheet
+from analyzer.report.text.manilla.scores import match_sheet
 from analyzer.report.text.numbers import Numbers
 from analyzer.report.text.sheet import Sheet
 
 SHEETS: Mapping[str, Callable[[Any, Language, Numbers], Sheet]] = {
     "hand": hand_sheet,
+    "match": match_sheet,
     "simulate": simulate_sheet,
 }
 """What writes the sheet of each question's answer."""
