@@ -6,19 +6,23 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from analyzer.boricua.questions.envite import envite
+    from analyzer.boricua.questions.flor import flor
     from analyzer.boricua.questions.hand import hand
     from analyzer.boricua.questions.simulate import simulate
     from analyzer.boricua.rules import Rules
     from analyzer.boricua.situation import Situation
 
 _ROOMS = {
+    "envite": "questions",
+    "flor": "questions",
     "hand": "questions",
     "simulate": "questions",
     "Rules": "rules",
     "Situation": "situation",
 }
 
-__all__ = ["Rules", "Situation", "hand", "simulate"]
+__all__ = ["Rules", "Situation", "envite", "flor", "hand", "simulate"]
 
 
 def __getattr__(name: str) -> Any:

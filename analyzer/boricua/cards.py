@@ -26,6 +26,9 @@ LOWEST_FLOR, HIGHEST_FLOR = 8, 18
 LOWEST_PAIR, HIGHEST_LIGA = 24, 33
 """The smallest liga with two cards of one suit, and the greatest of all [4]."""
 
+LIGAS = (*range(HIGHEST_LIGA, LOWEST_PAIR - 1, -1), 7, 6, 5, 4, 3)
+"""All ligas there are, the best first."""
+
 
 def _strengths() -> tuple[int, ...]:
     table = [-1] * len(DECK)

@@ -25,6 +25,9 @@ from analyzer.truco.referee.hand import DEALT
 # All sums of one row are below 2^24, where these are still exact.
 _Matrix = NDArray[np.float32]
 
+Marks = NDArray[np.bool_] | np.bool_
+"""Which hands count, by themselves or for each hand of the partner in a row of its own."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Known:
@@ -119,9 +122,8 @@ def liga_counts(known: Known) -> LigaCounts:
     >>> liga_counts(Known.of(asked))
     LigaCounts(won=969, deals=969)
     """
-    table = _Table.of(known)
-    mine = _rank(known, known.seat, liga(known.held[known.seat]))
-    below = np.maximum(mine, table.partner.ligas)
+    table = Table.of(known)
+    below = my_best(known, table)
     won = table.pairs(*(seat.ligas < below[:, None] for seat in table.others))
     return LigaCounts(won, table.deals())
 
@@ -148,14 +150,14 @@ def flor_counts(known: Known) -> FlorCounts:
     total = flor(known.held[known.seat])
     if total is None:
         raise ValueError("the one who asks holds no flor")
-    table = _Table.of(known)
-    below = np.maximum(_rank(known, known.seat, total), table.partner.flores)
+    table = Table.of(known)
+    below = np.maximum(rank_of(known, known.seat, total), table.partner.flores)
     won = table.pairs(*(seat.flores < below[:, None] for seat in table.others))
     alone = table.pairs(*(seat.flores[None, :] < 0 for seat in table.others))
     return FlorCounts(alone, won - alone, table.deals() - won)
 
 
-class _Hands(NamedTuple):
+class Hands(NamedTuple):
     """All hands that one seat may have been dealt.
 
     Attributes
@@ -171,34 +173,46 @@ class _Hands(NamedTuple):
     ligas: NDArray[np.int64]
     flores: NDArray[np.int64]
 
-    def apart_from(self, other: _Hands) -> NDArray[np.bool_]:
+    def apart_from(self, other: Hands) -> NDArray[np.bool_]:
         """Return for each of these hands which of another seat's share no card with it."""
         return np.asarray(self.drawn @ other.drawn.T == 0)
 
 
-_NO_SEAT = _Hands(np.zeros((1, len(DECK)), np.float32), np.array([-1]), np.array([-1]))
+_NO_SEAT = Hands(np.zeros((1, len(DECK)), np.float32), np.array([-1]), np.array([-1]))
 
 
-class _Table(NamedTuple):
-    """The hidden hands: the partner's and both opponents'."""
+class Table(NamedTuple):
+    """The hidden hands: the partner's and both opponents'.
 
-    partner: _Hands
-    others: tuple[_Hands, _Hands]
+    Attributes
+    ----------
+    partner, others
+        The hands; with two players the partner and the first opponent have none.
+    seats
+        Where the opponents sit.
+    """
+
+    partner: Hands
+    others: tuple[Hands, Hands]
+    seats: tuple[int, int]
 
     @classmethod
-    def of(cls, known: Known) -> Self:
+    def of(cls, known: Known, last: int | None = None) -> Self:
+        """Return what may be hidden; ``last`` is the opponent who comes last, if it matters."""
         if known.players == 2:
-            return cls(_NO_SEAT, (_hands(known, 1 - known.seat), _NO_SEAT))
-        first, second = (known.seat + 1) % 4, (known.seat + 3) % 4
-        return cls(_hands(known, known.seat ^ 2), (_hands(known, first), _hands(known, second)))
+            other = 1 - known.seat
+            return cls(_NO_SEAT, (_NO_SEAT, _hands(known, other)), (other, other))
+        seats = ((known.seat + 1) % 4, (known.seat + 3) % 4)
+        if last == seats[0]:
+            seats = seats[::-1]
+        others = (_hands(known, seats[0]), _hands(known, seats[1]))
+        return cls(_hands(known, known.seat ^ 2), others, seats)
 
     def deals(self) -> int:
         """Return in how many ways the hidden hands can be dealt."""
         return self.pairs(*(np.True_ for _ in self.others))
 
-    def pairs(
-        self, first: NDArray[np.bool_] | np.bool_, second: NDArray[np.bool_] | np.bool_
-    ) -> int:
+    def pairs(self, first: Marks, second: Marks) -> int:
         """Count the deals in which both opponents hold a marked hand.
 
         Parameters
@@ -207,14 +221,18 @@ class _Table(NamedTuple):
             For each hand of the partner, or for all alike, which hands of the opponent
             count.
         """
+        return int(self.by_last_hand(first, second).sum())
+
+    def by_last_hand(self, first: Marks, second: Marks) -> NDArray[np.float64]:
+        """Count the same deals for each hand of the opponent who comes last."""
         one, other = self.others
         ones = (self.partner.apart_from(one) & first).astype(np.float32)
         others = self.partner.apart_from(other) & second
         beside = ones @ one.apart_from(other).astype(np.float32)
-        return int(beside.sum(where=others, dtype=np.float64))
+        return np.asarray(beside.sum(axis=0, where=others, dtype=np.float64))
 
 
-def _hands(known: Known, seat: int) -> _Hands:
+def _hands(known: Known, seat: int) -> Hands:
     """Return all hands that a seat may hold by itself, whatever the others hold."""
     held = known.held[seat]
     draws = [
@@ -226,18 +244,29 @@ def _hands(known: Known, seat: int) -> _Hands:
     for row, draw in zip(drawn, draws, strict=True):
         row[list(draw)] = 1
     hands = [(*held, *draw) for draw in draws]
-    return _Hands(
+    return Hands(
         drawn,
         _ranks(known, seat, [liga(hand) for hand in hands]),
         _ranks(known, seat, [flor(hand) for hand in hands]),
     )
 
 
+def my_best(known: Known, table: Table) -> NDArray[np.int64]:
+    """Return the best liga of my side, as `rank_of` numbers it, for each hand of the partner."""
+    mine = rank_of(known, known.seat, liga(known.held[known.seat]))
+    return np.maximum(mine, table.partner.ligas)
+
+
 def _ranks(known: Known, seat: int, values: Sequence[int | None]) -> NDArray[np.int64]:
-    ranks = (-1 if value is None else _rank(known, seat, value) for value in values)
+    ranks = (-1 if value is None else rank_of(known, seat, value) for value in values)
     return np.fromiter(ranks, np.int64, len(values))
 
 
-def _rank(known: Known, seat: int, value: int) -> int:
+def rank_of(known: Known, seat: int, value: int) -> int:
     """Return a value such that of equal ones the nearest to mano is the greatest."""
     return known.players * (value + 1) - from_mano(known.players).index(seat)
+
+
+def value_of(known: Known, ranks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the values that `rank_of` has numbered."""
+    return -(-ranks // known.players) - 1

@@ -1,6 +1,18 @@
 """One function for each question a player asks."""
 
+from analyzer.boricua.questions.envite import EnviteResult, envite
+from analyzer.boricua.questions.flor import FlorResult, flor
 from analyzer.boricua.questions.hand import CardValue, HandResult, hand
 from analyzer.boricua.questions.simulate import SimulateResult, simulate
 
-__all__ = ["CardValue", "HandResult", "SimulateResult", "hand", "simulate"]
+__all__ = [
+    "CardValue",
+    "EnviteResult",
+    "FlorResult",
+    "HandResult",
+    "SimulateResult",
+    "envite",
+    "flor",
+    "hand",
+    "simulate",
+]

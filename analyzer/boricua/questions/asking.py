@@ -17,6 +17,7 @@ from analyzer.core.fields import read_number, read_rules
 from analyzer.core.result import Basis
 from analyzer.truco.odds import Counts, Spot
 from analyzer.truco.policies import Lineup
+from analyzer.truco.referee.hand import DEALT
 
 Asked = Situation | Mapping[str, object] | str
 """A situation, its fields, or just the cards with the other fields as keywords."""
@@ -95,6 +96,38 @@ class Case:
             seed=counts.seed,
             interrupted=counts.interrupted,
         )
+
+
+def counted_situation(question: str, asked: Asked, options: Mapping[str, Any]) -> Situation:
+    """Return the situation of a question about ligas or flores, which are always counted.
+
+    Raises
+    ------
+    InputError
+        For whatever is unknown, missing or wrong, and for a sample.
+    """
+    effort, named = split_options(options)
+    for name, value in (("deals", effort.deals), ("precision", effort.precision)):
+        if value is not None:
+            raise InputError(value, name, "left out: ligas and flores are always counted")
+    return _situation(question, asked, named)
+
+
+def counted_basis(situation: Situation, deals: int) -> Basis:
+    """Return what an answer rests on for which all deals were counted, and no card was played."""
+    return Basis(
+        rules=situation.rules.to_dict(),
+        situation=situation.to_dict(),
+        play=None,
+        method="exact",
+        deals=deals,
+        seed=None,
+    )
+
+
+def partner_known(situation: Situation) -> bool | None:
+    """Return whether all cards of the partner are known; ``None`` with two players."""
+    return None if situation.players == 2 else len(situation.partner) == DEALT
 
 
 def read_game(fields: dict[str, Any]) -> tuple[Rules, int]:

@@ -1,0 +1,235 @@
+"""Whether to open an envite, and whether to run from one, accept it or revoke."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Unpack
+
+import numpy as np
+
+from analyzer.boricua.ligas import Known
+from analyzer.boricua.questions.asking import (
+    Asked,
+    Options,
+    counted_basis,
+    counted_situation,
+    partner_known,
+)
+from analyzer.boricua.ranges import told_by_liga
+from analyzer.boricua.rules import envite_value
+from analyzer.boricua.situation import Situation
+from analyzer.boricua.worth import Worth, owed_unless_sent, worth_of
+from analyzer.core.estimate import Estimate
+from analyzer.core.result import Result
+from analyzer.truco.answers import answer, may_run, no_caller, raise_branches, without_calls
+from analyzer.truco.decisions import Branch, Flip, Told, best_action, settled, values
+from analyzer.truco.profiles import PROFILES, Profile, read_answers, read_profile
+from analyzer.truco.ranges import Floats
+
+
+@dataclass(frozen=True, kw_only=True)
+class EnviteResult(Result):
+    """What to do about an envite.
+
+    Attributes
+    ----------
+    action
+        ``"open"`` or ``"pass"``; ``"run"``, ``"accept"`` or ``"revoke"`` when one waits for
+        an answer.
+    liga
+        My liga.
+    liga_win
+        Chance that my side has the best liga, given the cards and flores that are known.
+    win
+        The same against what the caller may hold, who calls by his profile; ``None``
+        when I am to open.
+    break_even
+        The ``win`` from which accepting is better than running; ``None`` likewise.
+    values
+        What each action is worth; ``revoke`` is ``None`` at the highest step.
+    unit
+        ``"points"`` of the envite, or ``"match"``: chance to win the match.
+    flip
+        The caller's bluff rate nearest to the given one at which the best action
+        changes, ``None`` when there is none.
+    flips
+        All such rates, with the actions below and above.
+    caller
+        The caller as he was taken to be, ``None`` when I am to open.
+    answers
+        Which shares of their range accept and revoke when I open or revoke.
+    equity
+        The table of match equities used.
+    partner_known
+        With four players: whether the partner's cards went into the answer.
+    """
+
+    game = "boricua"
+    question = "envite"
+
+    action: str
+    liga: int
+    liga_win: Estimate
+    win: Estimate | None
+    break_even: float | None
+    values: dict[str, Estimate | None]
+    unit: str
+    flip: float | None
+    flips: tuple[Flip, ...]
+    caller: dict[str, Any] | None
+    answers: tuple[float, float]
+    equity: dict[str, Any] | None
+    partner_known: bool | None
+
+    def headline(self) -> str:
+        """Return the answer in a few words."""
+        needs = "" if self.break_even is None else f", needs {self.break_even:.1%}"
+        chance = self.liga_win if self.win is None else self.win
+        return f"{self.action}, liga {self.liga} wins {chance.value:.1%}{needs}"
+
+
+def envite(
+    situation: Asked,
+    *,
+    caller: str | Profile = "normal",
+    answers: str | tuple[float, float] = (0.5, 0.1),
+    equity: str = "normal",
+    **options: Unpack[Options],
+) -> EnviteResult:
+    """Return what opening or passing, or running, accepting and revoking are worth.
+
+    Everything is counted over all deals that fit what is known. Whoever refuses gives
+    what was accepted before, and 1 for the envite itself. So accepting is better than
+    running from a chance ``w`` to have the best liga with ``w·s - (1 - w)·s > -r``, which
+    is ``(s - r) / 2s``: 1/4 for the envite (s = 2, r = 1), for the first revoque (4, 2) and
+    for the second (8, 4), 1/6 for the third (12, 8).
+
+    Parameters
+    ----------
+    situation
+        A ``Situation``, its fields, or the three cards with the other fields as keywords.
+    caller
+        With which share of his hands he calls, by name or as ``calls=0.25,bluffs=0.1``;
+        the best ones are those with the highest ligas.
+    answers
+        Which shares of their range accept and revoke: when I open of all hands that the
+        next player may hold, when I revoke of those that the caller has called with.
+    equity
+        The table of match equities for a situation with a score. It takes the truco that
+        follows for one with any cards.
+    **options
+        Fields of the situation; see ``Options``.
+
+    Raises
+    ------
+    InputError
+        For whatever is unknown, missing or wrong.
+
+    Notes
+    -----
+    Passing is worth what it is when nobody opens any more. When my revoque is revoked
+    I take the better of running and accepting.
+
+    Examples
+    --------
+    >>> from analyzer import boricua
+    >>> found = boricua.envite("7E 5E 3O", position=1, call="envite")
+    >>> found.action, found.break_even
+    ('accept', 0.25)
+    """
+    profile = read_profile(caller) if isinstance(caller, str) else caller
+    shares = read_answers(answers) if isinstance(answers, str) else answers
+    asked = counted_situation("envite", situation, options)
+    worth = worth_of(asked, equity)
+    if asked.envite.pending is None:
+        return _open(asked, replace(PROFILES["random"], answers=shares), worth)
+    return _answer(asked, profile.with_answers(shares), worth)
+
+
+def _answer(asked: Situation, profile: Profile, worth: Worth) -> EnviteResult:
+    """Return what to answer to the envite or revoque that waits for it."""
+    pending = asked.envite.pending
+    if pending is None:
+        raise ValueError("nobody has called")
+    told, ranks = told_by_liga(Known.of(asked), pending.caller)
+    own = ranks.shares(profile.calls, np.array([profile.bluffs]))[0]
+    if not own @ told.ends.sum(axis=1):
+        raise no_caller(profile)
+    points = _points(asked, worth)
+    ladder = _ladder(asked, pending.step)
+    found = answer(
+        told,
+        ranks,
+        profile,
+        points,
+        without_calls(points),
+        ladder,
+        runs=may_run(asked.score, ladder[1], asked.rules.target),
+        raising="revoke",
+    )
+    return EnviteResult(
+        **_common(asked, worth, told),
+        action=found.action,
+        win=found.win,
+        break_even=found.break_even,
+        values=found.values,
+        flip=found.flip,
+        flips=found.flips,
+        caller=profile.to_dict(),
+        answers=profile.answers,
+    )
+
+
+def _open(asked: Situation, anybody: Profile, worth: Worth) -> EnviteResult:
+    """Return whether to open; the next player answers with all that he may hold."""
+    answering = (asked.my_seat + 1) % asked.players
+    told, ranks = told_by_liga(Known.of(asked), answering)
+    points = _points(asked, worth)
+    ladder = _ladder(asked, 1)
+
+    def plan(bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
+        everything = ranks.shares(1.0, bluffs)
+        runs = may_run(asked.score, ladder[0], asked.rules.target)
+        follow = without_calls(points)
+        return everything, {
+            "pass": [Branch(everything, settled(points(0, 0)))],
+            "open": raise_branches(ranks, everything, anybody, points, follow, ladder, runs=runs),
+        }
+
+    found = values(told, plan, 0.0)
+    return EnviteResult(
+        **_common(asked, worth, told),
+        action=best_action(found),
+        win=None,
+        break_even=None,
+        values={name: found[name] for name in ("open", "pass")},
+        flip=None,
+        flips=(),
+        caller=None,
+        answers=anybody.answers,
+    )
+
+
+def _points(asked: Situation, worth: Worth) -> Callable[[int, int], float]:
+    """Return what points of the envite are worth."""
+    owed = owed_unless_sent(asked)
+    return lambda ours, theirs: worth.after_envite(ours, theirs, owed)
+
+
+def _ladder(asked: Situation, step: int) -> tuple[int, ...]:
+    """Return what refusing a step gives, and what it and all higher ones are worth."""
+    return tuple(envite_value(at) for at in range(step - 1, asked.rules.last_envite + 1))
+
+
+def _common(asked: Situation, worth: Worth, told: Told) -> dict[str, Any]:
+    """Return the parts that every answer has."""
+    deals = told.origin.deals
+    return {
+        "basis": counted_basis(asked, deals),
+        "liga": asked.liga,
+        "liga_win": Estimate.exact(told.ends[:, 0].sum() / deals),
+        "unit": worth.unit,
+        "equity": worth.table,
+        "partner_known": partner_known(asked),
+    }

@@ -1,0 +1,102 @@
+"""What points are worth: themselves, or the chance to win the match.
+
+A hand scores its flor, its envite and its truco in this order, then what flores cost that
+were announced and not sent, and ends where a side has won the match [14]. In points the
+order does not matter; in chances to win the match it does.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple, Protocol
+
+from analyzer.boricua.referee.flores import MANO
+from analyzer.boricua.rules import FLOR_UNSENT
+from analyzer.boricua.situation import Situation
+from analyzer.core.errors import PolicyError
+
+Unit = Literal["points", "match"]
+
+
+class Owed(NamedTuple):
+    """What my side gets at the end of the hand, and the other, for flores that were not sent."""
+
+    ours: int = 0
+    theirs: int = 0
+
+
+class Worth(Protocol):
+    """What a hand is worth from each of its phases on."""
+
+    @property
+    def unit(self) -> Unit:
+        """Of the values."""
+
+    @property
+    def table(self) -> dict[str, Any] | None:
+        """The table of match equities that they come from, if any."""
+
+    def after_truco(self, ours: int, theirs: int) -> float:
+        """Return the worth of points in the truco, which ends the hand."""
+
+    def after_envite(self, ours: int, theirs: int, owed: Owed) -> float:
+        """Return the worth of points in the envite, before the truco."""
+
+    def after_flor(self, ours: int, theirs: int, owed: Owed) -> float:
+        """Return the worth of points for flores that were sent, so that no envite follows."""
+
+    def without_flor(self, owed: Owed) -> float:
+        """Return the worth of a hand in which no flor was sent, before the envite."""
+
+
+class Points:
+    """Points count as such, and what the later phases of the hand may bring nothing."""
+
+    unit: Unit = "points"
+    table: dict[str, Any] | None = None
+
+    def after_truco(self, ours: int, theirs: int) -> float:
+        """Return our points less theirs."""
+        return float(ours - theirs)
+
+    def after_envite(self, ours: int, theirs: int, _owed: Owed) -> float:
+        """Return our points less theirs in the envite alone."""
+        return float(ours - theirs)
+
+    def after_flor(self, ours: int, theirs: int, owed: Owed) -> float:
+        """Return our points less theirs, those for silence included."""
+        return float(ours + owed.ours - theirs - owed.theirs)
+
+    def without_flor(self, owed: Owed) -> float:
+        """Return what silence brings us, less what it brings them."""
+        return self.after_flor(0, 0, owed)
+
+
+def worth_of(situation: Situation, equity: str) -> Worth:
+    """Return what points are worth in a situation: with a score chances to win the match.
+
+    Parameters
+    ----------
+    situation
+        Whose.
+    equity
+        Which table of match equities.
+
+    Raises
+    ------
+    PolicyError
+        For a table that does not exist.
+    """
+    if equity != "normal":
+        raise PolicyError(equity, "equity", "normal")
+    if situation.score is None:
+        return Points()
+    raise PolicyError(situation.score_text, "score", "left out; matches are not solved yet")
+
+
+def owed_unless_sent(situation: Situation) -> Owed:
+    """Return what each side gets when the other sends none of the flores it has announced [9]."""
+    owing = {seat & 1 for seat, has in enumerate(situation.flores) if has and seat != MANO}
+    theirs_owed, ours_owed = (
+        FLOR_UNSENT * (side in owing) for side in (situation.my_side, 1 - situation.my_side)
+    )
+    return Owed(ours_owed, theirs_owed)
