@@ -9,8 +9,6 @@ from analyzer.report.text.paulista.writer import Writer
 from analyzer.report.text.sheet import Block, Sheet, Tone
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from analyzer.paulista.questions.accept import AcceptResult
     from analyzer.paulista.questions.call import CallResult
     from analyzer.paulista.questions.cut import CutResult
@@ -52,7 +50,7 @@ def accept_sheet(result: AcceptResult, language: Language, numbers: Numbers) -> 
             Block("", (*chances, write.needed(result.break_even))),
             write.values(found, names, result.action, result.unit),
         ),
-        remarks=_flips(result, names, say, numbers),
+        remarks=write.flips(result.flips, result.caller, names, result.action),
         warnings=write.warnings(),
         basis=write.basis(
             *caller, *write.partner(result.partner_known), *write.equity(result.equity)
@@ -132,30 +130,3 @@ def cut_sheet(result: CutResult, language: Language, numbers: Numbers) -> Sheet:
         warnings=write.warnings(),
         basis=write.basis(*write.equity(result.equity)),
     )
-
-
-def _flips(
-    result: AcceptResult, names: Mapping[str, str], say: Callable[[str], str], numbers: Numbers
-) -> tuple[str, ...]:
-    """Return the bluff rates that would change the advice, in sentences."""
-    bluffs = result.caller["bluffs"]
-    if result.caller["calls"] == 1:
-        return ()
-    if not result.flips:
-        text = say("However much he bluffs, “{action}” stays the best.")
-        return (text.format(action=names[result.action]),)
-    remarks = []
-    rates = [0.0, *(flip.bluffs for flip in result.flips), 1.0]
-    actions = [result.flips[0].below, *(flip.above for flip in result.flips)]
-    for low, high, action in zip(rates, rates[1:], actions, strict=False):
-        if low <= bluffs < high or low < bluffs == high:
-            continue  # that is the advice itself
-        if low == 0:
-            text = say("If he bluffs with less than {high} of the rest: {action}.")
-        elif high == 1:
-            text = say("If he bluffs with more than {low} of the rest: {action}.")
-        else:
-            text = say("If he bluffs with between {low} and {high} of the rest: {action}.")
-        bounds = {"low": numbers.percent(low, 1), "high": numbers.percent(high, 1)}
-        remarks.append(text.format(action=names[action], **bounds))
-    return tuple(remarks)

@@ -1,0 +1,135 @@
+"""What sheets of decisions have in common: values, callers, where another action is best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from analyzer.report.text.sheet import Block, Line
+from analyzer.report.text.writer import SheetWriter
+
+if TYPE_CHECKING:
+    from analyzer.core.estimate import Estimate
+    from analyzer.truco.decisions import Flip
+
+_SAME = 1e-9
+
+
+class DecisionWriter(SheetWriter):
+    """Writes what to do, and what else could be done."""
+
+    def chances(self, win_name: str, win: Estimate, undecided: Estimate) -> list[Line]:
+        """Return the chance to win, and that nobody does unless that cannot be."""
+        lines = [self.chance(win_name, win)]
+        if undecided.high > 0:
+            lines.append(self.chance(self.language.say("nobody wins"), undecided))
+        return lines
+
+    def needed(self, share: float) -> Line:
+        """Return the line of a break-even."""
+        say = self.language.say
+        if share > 1:
+            return Line(say("needed"), say("more than 100%"))
+        share = max(share, 0.0)
+        return Line(say("needed"), self.numbers.percent(share), bar=share)
+
+    def values(
+        self,
+        found: Mapping[str, Estimate],
+        names: Mapping[str, str],
+        action: str,
+        unit: str,
+        points: str = "",
+    ) -> Block:
+        """Return what every action is worth; ``points`` says what is counted without a score."""
+        say = self.language.say
+        usual = points or say("points from this hand on average, yours less theirs")
+        title = say("chance to win the match") if unit == "match" else usual
+        lines = []
+        for name, estimate in found.items():
+            value, error = self.numbers.value(estimate, unit)
+            bar = estimate.value if unit == "match" else None
+            lines.append(Line(names[name], value, error, bar, best=name == action))
+        return Block(title, tuple(lines))
+
+    def reason(
+        self, found: Mapping[str, Estimate], names: Mapping[str, str], action: str, unit: str
+    ) -> str:
+        """Return by how much an action is better than the next best."""
+        say = self.language.say
+        second = max((name for name in found if name != action), key=lambda n: found[n].value)
+        best, other = found[action], found[second]
+        ahead = best.value - other.value
+        if ahead < _SAME:
+            text = say("worth as much as “{action}”")
+        elif ahead < max(best.half_width, other.half_width):
+            text = say("as good as “{action}”, as far as this sample tells")
+        else:
+            text = say("better than “{action}” by {amount}")
+        return text.format(action=names[second], amount=self._amount(ahead, unit))
+
+    def partner(self, known: bool | None) -> tuple[str, ...]:
+        """Return a note when there is a partner whose cards are not all known."""
+        if known is not False:
+            return ()
+        say = self.language.say
+        if self.situation.get("partner"):
+            return (say("the partner's other cards are not known"),)
+        return (say("the partner's cards are not known: decided on your own (--partner)"),)
+
+    def equity(self, table: Mapping[str, Any] | None) -> tuple[str, ...]:
+        """Return which table of match equities was used."""
+        if table is None:
+            return ()
+        return (self.language.say("match equities: {table}").format(table=table["table"]),)
+
+    def caller(self, caller: Mapping[str, Any]) -> str:
+        """Return how somebody calls."""
+        say, share = self.language.say, self.numbers.share
+        if caller["calls"] == 1:
+            return say("caller: calls with anything")
+        named = "" if "=" in caller["name"] else f" ({caller['name']})"
+        text = say("caller{name}: the best {calls} of all hands, {bluffs} of the rest as bluffs")
+        return text.format(name=named, calls=share(caller["calls"]), bluffs=share(caller["bluffs"]))
+
+    def answers(self, answers: Sequence[float], text: str) -> str:
+        """Return how somebody answers a call, in a sentence with places for the shares."""
+        stays, again = map(self.numbers.share, answers)
+        return text.format(stays=stays, again=again)
+
+    def flips(
+        self,
+        flips: Sequence[Flip],
+        caller: Mapping[str, Any],
+        names: Mapping[str, str],
+        action: str,
+    ) -> tuple[str, ...]:
+        """Return the bluff rates of the caller that would change the advice, in sentences."""
+        say, percent = self.language.say, self.numbers.percent
+        if caller["calls"] == 1:
+            return ()
+        if not flips:
+            text = say("However much he bluffs, “{action}” stays the best.")
+            return (text.format(action=names[action]),)
+        remarks = []
+        rates = [0.0, *(flip.bluffs for flip in flips), 1.0]
+        actions = [flips[0].below, *(flip.above for flip in flips)]
+        for (low, high), other in zip(pairwise(rates), actions, strict=True):
+            if low <= caller["bluffs"] < high or low < caller["bluffs"] == high:
+                continue  # that is the advice itself
+            if low == 0:
+                text = say("If he bluffs with less than {high} of the rest: {action}.")
+            elif high == 1:
+                text = say("If he bluffs with more than {low} of the rest: {action}.")
+            else:
+                text = say("If he bluffs with between {low} and {high} of the rest: {action}.")
+            bounds = {"low": percent(low, 1), "high": percent(high, 1)}
+            remarks.append(text.format(action=names[other], **bounds))
+        return tuple(remarks)
+
+    def _amount(self, difference: float, unit: str) -> str:
+        say = self.language.say
+        if unit == "match":
+            return say("{share} of matches").format(share=self.numbers.percent(difference))
+        return say("{number} points").format(number=self.language.number(difference, 2))
