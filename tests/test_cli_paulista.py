@@ -624,7 +624,7 @@ def test_json_is_utf8_and_one_line(ask: Ask) -> None:
         (CUT, "KEEP IT"),
         (["cut", "4♠", "--play", "greedy"], "LEAVE IT"),
         (SIMULATE, "THE MÃO WINS "),
-        (MATCH, "DEALING AT 0-0 WINS 5"),
+        (MATCH, "AT 0-0 THE DEALER'S SIDE WINS 5"),
     ],
     ids=lambda value: value if isinstance(value, str) else value[0],
 )

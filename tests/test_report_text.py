@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from analyzer.report.text.numbers import Numbers
 from analyzer.report.text.paulista import SHEETS
 from analyzer.report.text.paulista.writer import Writer
 from analyzer.report.text.plain import plain
-from analyzer.report.text.sheet import Block, Line, Sheet, Tone
+from analyzer.report.text.sheet import Block, Grid, Line, Sheet, Tone
 from analyzer.report.text.terminal import render
 
 EN, PT = Numbers(Language.of("en")), Numbers(Language.of("pt"))
@@ -125,6 +126,17 @@ def test_lines_fit(width: int, ascii: bool) -> None:
     # Signs of several letters stand for one in ASCII: ± and quotation marks.
     assert max(map(len, text.splitlines())) <= width + 4 * ascii
     assert all(word in text for word in ("RAISE", "50%", "+1", "exact", "traditional"))
+
+
+@pytest.mark.parametrize("width", [30, 43, 44, 60])
+def test_columns_of_a_grid_that_do_not_fit_follow_below(width: int) -> None:
+    cells = tuple((f"{column:02}", column / 12) for column in range(12))
+    grid = Grid("title", ("name", *map(str, range(12))), (("row", cells),))
+    text = render(replace(SHEET, grids=(grid,)), width=width)
+    shown = text[text.index("title") :]
+    assert all(f" {column:02}" in shown for column in range(12))
+    assert "…" not in shown
+    assert shown.count("row") == {30: 2, 43: 2, 44: 1, 60: 1}[width]
 
 
 def test_bars() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from rich import box
@@ -92,7 +93,7 @@ def render(
     """
     console = _console(color, width)
     with console.capture() as captured:
-        console.print(_whole(sheet, ASCII if ascii else UNICODE))
+        console.print(_whole(sheet, ASCII if ascii else UNICODE, console.width))
     text = "".join(line.rstrip() + "\n" for line in captured.get().splitlines())
     return plain(text) if ascii else text
 
@@ -112,13 +113,13 @@ def _console(color: bool, width: int | None) -> Console:
     return console
 
 
-def _whole(sheet: Sheet, signs: Signs) -> Group:
+def _whole(sheet: Sheet, signs: Signs, width: int) -> Group:
     parts: list[RenderableType] = ["", _phrases(sheet.subject, signs, ""), _decision(sheet, signs)]
     widths = _widths(sheet.blocks)
     for block in sheet.blocks:
         parts += [_block(block, widths, signs, _COLOURS[sheet.tone]), ""]
     for grid in sheet.grids:
-        parts += [_grid(grid), ""]
+        parts += [_grid(grid, width), ""]
     parts += [Padding(Text(text), (0, 1)) for text in sheet.remarks]
     parts += [Padding(Text(text, "bold yellow"), (0, 1)) for text in sheet.warnings]
     if sheet.remarks or sheet.warnings:
@@ -159,15 +160,40 @@ def _block(block: Block, widths: Sequence[int], signs: Signs, colour: str) -> Pa
     return Padding(Group(*title, table), (0, 1))
 
 
-def _grid(grid: Grid) -> Padding:
+def _grid(grid: Grid, width: int) -> Padding:
+    """Return a grid whose columns, where they do not all fit side by side, follow below."""
+    widths = [max(map(cell_len, column)) for column in _columns(grid)]
+    parts = [_columns_of(grid, some) for some in _side_by_side(widths, width - 4)]
+    return Padding(Group(Text(grid.title, "dim"), *parts), (0, 2))
+
+
+def _columns(grid: Grid) -> Iterator[tuple[str, ...]]:
+    rows = [(name, *(text for text, _ in cells)) for name, cells in grid.rows]
+    return zip(grid.columns, *rows, strict=True)
+
+
+def _side_by_side(widths: Sequence[int], room: int) -> list[range]:
+    """Return which columns after the first stand together, each time beside the first."""
+    starts = [1]
+    left = room - widths[0]
+    for column, wide in enumerate(widths[1:], 1):
+        if left < wide + 1 and column > starts[-1]:
+            starts.append(column)
+            left = room - widths[0]
+        left -= wide + 1
+    return [range(*ends) for ends in pairwise([*starts, len(widths)])]
+
+
+def _columns_of(grid: Grid, some: range) -> Table:
     table = Table.grid(padding=(0, 1), pad_edge=False)
-    for _ in grid.columns:
+    for _ in (0, *some):
         table.add_column(justify="right", no_wrap=True)
-    table.add_row(*(Text(head, "dim") for head in grid.columns))
+    table.add_row(*(Text(grid.columns[at], "dim") for at in (0, *some)))
     for name, cells in grid.rows:
-        chances = (Text(text, "green" if share > 0.5 else "red") for text, share in cells)
+        shown = (cells[at - 1] for at in some)
+        chances = (Text(text, "green" if share > 0.5 else "red") for text, share in shown)
         table.add_row(Text(name, "dim"), *chances)
-    return Padding(Group(Text(grid.title, "dim"), table), (0, 2))
+    return table
 
 
 def _row(line: Line, signs: Signs, colour: str, bars: bool) -> list[RenderableType]:

@@ -58,6 +58,8 @@ class SheetWriter:
         """Return how many deals were counted or sampled."""
         say, basis = self.language.say, self.result.basis
         deals = self.numbers.whole(basis.deals)
+        if basis.method == "exact" and basis.deals == 1:
+            return say("exact: all cards are known")
         if basis.method == "exact":
             return say("exact: all {deals} deals counted").format(deals=deals)
         text = say("{deals} deals sampled (seed {seed}), ± at 95%")

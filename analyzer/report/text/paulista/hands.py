@@ -8,7 +8,6 @@ from analyzer.report.text.paulista.writer import Writer
 from analyzer.report.text.sheet import Block, Grid, Line, Sheet, Tone
 
 if TYPE_CHECKING:
-    from analyzer.core.estimate import Estimate
     from analyzer.paulista.questions.hand import HandResult
     from analyzer.paulista.questions.match import MatchResult
     from analyzer.paulista.questions.simulate import SimulateResult
@@ -83,7 +82,7 @@ def match_sheet(result: MatchResult, language: Language, numbers: Numbers) -> Sh
     callers = dict.fromkeys(map(write.caller, result.profile))
     return Sheet(
         subject=(say("{players} players").format(players=players), say("whole matches")),
-        decision=say("DEALING AT 0-0 WINS {chance}").format(
+        decision=say("AT 0-0 THE DEALER'S SIDE WINS {chance}").format(
             chance=numbers.percent(result.equity[0][0][0])
         ),
         tone=Tone.PLAIN,
@@ -110,7 +109,7 @@ def _card_block(result: HandResult, write: Writer) -> Block:
     say = write.language.say
     lines = []
     for number, card in enumerate(result.cards):
-        note = _behind(card.behind, write.numbers)
+        note = write.behind(card.behind)
         lines.append(write.chance(card.card, card.win, best=number == 0, note=note))
     if result.win != result.cards[0].win:
         policy = str(result.basis.play).partition("/")[0]
@@ -118,11 +117,3 @@ def _card_block(result: HandResult, write: Writer) -> Block:
     if result.cards[0].undecided.high > 0:
         lines.append(write.chance(say("nobody wins"), result.cards[0].undecided))
     return Block(say("the hand won after each card"), tuple(lines))
-
-
-def _behind(behind: Estimate, numbers: Numbers) -> str:
-    """Return how far a card is behind the best one; nothing for the best."""
-    if behind.value == 0 and behind.std_error == 0:
-        return ""
-    value, error = numbers.points(behind.affine(-100))
-    return f"{value} {error}".strip()
