@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 
 import pytest
 from naive_calls import CALLERS
@@ -150,7 +151,7 @@ def test_beyond_a_flip_another_action_is_best(fields, calls):
     for flip in found.flips:
         assert (best(flip.bluffs - 1e-7), best(flip.bluffs + 1e-7)) == (flip.below, flip.above)
     rates = [0.0, *(flip.bluffs for flip in found.flips), 1.0]
-    for low, high in zip(rates, rates[1:], strict=False):
+    for low, high in pairwise(rates):
         assert best(low + (high - low) / 3) == best(low + (high - low) * 2 / 3)
     nearest = min((abs(flip.bluffs - 0.3) for flip in found.flips), default=None)
     assert (found.flip is None) == (nearest is None)

@@ -137,8 +137,8 @@ def test_questions_that_come_later_say_so(question: str, ask: Ask) -> None:
     status, out, err = ask(question, "7E")
     assert (status, out) == (2, "")
     assert err == (
-        f"truco: '{question}' is not available yet; there are hand, simulate "
-        "(see truco boricua --help)\n"
+        f"truco: '{question}' is not available yet; there are "
+        "hand, envite, flor, simulate (see truco boricua --help)\n"
     )
 
 

@@ -23,12 +23,13 @@ from analyzer.cli.options import (
     work_options,
 )
 
+PROFILES = ("normal", "tight", "loose", "bluffer", "random")
 POLICIES = ("expert", "greedy", "random", "open")
-LATER = ("envite", "flor", "accept", "table", "chart", "match")
+LATER = ("accept", "table", "chart", "match")
 """Questions that are not answered yet."""
 
 _OPTIONS = ("mano_a_ley=true", "mano_a_ley=false", "signals=true", "signals=false", "ladder=")
-_KEYWORDS = frozenset({"play"})
+_KEYWORDS = frozenset({"play", "caller", "answers", "equity", "flor_send"})
 
 
 class Questions(TyperGroup):
@@ -86,32 +87,58 @@ def _players() -> Parameter:
     return option("players", "2 or 4; 2 unless given.", "N", panel=SITUATION, complete=one_of("24"))
 
 
-def _situation() -> list[Parameter]:
-    return [
-        option(
-            "position",
+def _situation(*left_out: str) -> list[Parameter]:
+    every = {
+        "position": (
             "K-th to play in the first trick; 1 is mano, the last one deals.",
             "K",
-            panel=SITUATION,
-            complete=one_of("1234"),
+            one_of("1234"),
         ),
-        option("partner", "Cards of the partner, seen or signalled.", "CARDS", panel=SITUATION),
-        option("seen", "Cards otherwise known to be out of play.", "CARDS", panel=SITUATION),
-        option("played", 'What was played so far: "3O truco ok 7C / 1E".', "TEXT", panel=SITUATION),
-        option(
-            "stake",
-            "What the hand is worth, when it does not follow from --played.",
-            "N",
-            panel=SITUATION,
-        ),
-        option("score", "Granos so far.", "US-THEM", panel=SITUATION),
-        option(
-            "situation",
+        "partner": ("Cards of the partner, seen or signalled.", "CARDS", None),
+        "seen": ("Cards otherwise known to be out of play.", "CARDS", None),
+        "played": ('What was played so far: "3O truco ok 7C / 1E".', "TEXT", None),
+        "stake": ("What the hand is worth, when it does not follow from --played.", "N", None),
+        "score": ("Granos so far; answers are then chances to win the match.", "US-THEM", None),
+        "situation": (
             "The situation as JSON, - for standard input; options beside it are put over it.",
             "FILE",
-            panel=SITUATION,
+            None,
         ),
+    }
+    return [
+        option(name, text, metavar, panel=SITUATION, complete=complete)
+        for name, (text, metavar, complete) in every.items()
+        if name not in left_out
     ]
+
+
+def _flores() -> list[Parameter]:
+    announced = "Positions of those who have announced a flor, such as 2 4; yours is added."
+    sent = "Positions of those whose flor was sent before your side decides, or none."
+    return [
+        option("announced", announced, "POSITIONS", panel=SITUATION),
+        option("sent", sent, "POSITIONS", panel=SITUATION),
+    ]
+
+
+def _caller() -> Parameter:
+    return option(
+        "caller",
+        "Who calls: tight, normal (unless given), loose, bluffer, random, or "
+        "calls=SHARE,bluffs=SHARE.",
+        "PROFILE",
+        panel=DECISION,
+        complete=one_of(PROFILES),
+    )
+
+
+def _answers(text: str) -> Parameter:
+    return option("answers", text, "ACCEPT,RERAISE", panel=DECISION)
+
+
+def _equity() -> Parameter:
+    text = "Which table of match equities: normal."
+    return option("equity", text, "NAME", panel=DECISION, complete=one_of(["normal"]))
 
 
 def _rules() -> list[Parameter]:
@@ -146,20 +173,53 @@ def _add(
     add_question(app, name, run, whole, text=text, example=f"truco boricua {example}")
 
 
+_DEALT = argument(
+    "hand", "The three cards you were dealt, also those played since.", "CARDS...", many=True
+)
+
 _add(
     "hand",
-    [
-        argument(
-            "hand",
-            "The three cards you were dealt, also those played since.",
-            "CARDS...",
-            many=True,
-        ),
-        *_situation(),
-        _play("mine/theirs or mine/partner/theirs"),
-    ],
+    [_DEALT, *_situation(), _play("mine/theirs or mine/partner/theirs")],
     text="Liga and flor, the chances of the best liga and of the tricks, and the card to play.",
     example="hand 7E 6E 3O --players 4 --position 2",
+)
+_add(
+    "envite",
+    [
+        _DEALT,
+        *_situation("played", "stake"),
+        option("played", 'What was said so far: "paso envite revoque".', "TEXT", panel=SITUATION),
+        option(
+            "call",
+            "The call to answer; without it, whether to open.",
+            "envite|revoque|revoque2|...",
+            panel=SITUATION,
+            complete=one_of(["envite", "revoque", "revoque2", "revoque3"]),
+        ),
+        *_flores(),
+        _caller(),
+        _answers("Shares of their hands that accept and revoke when you open or revoke; 0.5,0.1."),
+        _equity(),
+    ],
+    text="Whether to open an envite or to pass; whether to run from one, accept or revoke.",
+    example="envite 7E 6E 3O --position 2 --call envite",
+)
+_add(
+    "flor",
+    [
+        _DEALT,
+        *_situation("played", "stake"),
+        *_flores(),
+        option(
+            "flor_send",
+            "They send a flor of at least this total; any unless given.",
+            "T",
+            panel=DECISION,
+        ),
+        _equity(),
+    ],
+    text="Whether to send a flor or to keep silent.",
+    example="flor 5C 6C 7C --position 2 --sent 1",
 )
 _add(
     "simulate",

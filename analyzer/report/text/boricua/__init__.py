@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from analyzer.report.language import Language
+from analyzer.report.text.boricua.decisions import envite_sheet, flor_sheet
 from analyzer.report.text.boricua.hands import hand_sheet, simulate_sheet
 from analyzer.report.text.numbers import Numbers
 from analyzer.report.text.sheet import Sheet
 
 SHEETS: Mapping[str, Callable[[Any, Language, Numbers], Sheet]] = {
     "hand": hand_sheet,
+    "envite": envite_sheet,
+    "flor": flor_sheet,
     "simulate": simulate_sheet,
 }
 """What writes the sheet of each question's answer."""

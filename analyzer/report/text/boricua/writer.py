@@ -5,17 +5,18 @@ from __future__ import annotations
 from functools import cached_property
 
 from analyzer.boricua.rules import Rules
-from analyzer.report.text.writer import SheetWriter
+from analyzer.boricua.situation.fields import NOBODY
+from analyzer.report.text.decisions import DecisionWriter
 
 
-class Writer(SheetWriter):
+class Writer(DecisionWriter):
     """Writes one answer."""
 
-    def subject(self) -> tuple[str, ...]:
+    def subject(self, *more: str) -> tuple[str, ...]:
         """Return what was asked: cards, stake, score, place, and what is known besides."""
         say, asked = self.language.say, self.situation
-        parts = [" ".join(asked["hand"])]
-        if asked["stake"] != self._rules.ladder[0]:
+        parts = [" ".join(asked["hand"]), *more]
+        if asked.get("stake", self._rules.ladder[0]) != self._rules.ladder[0]:
             parts.append(say("worth {stake}").format(stake=asked["stake"]))
         if asked["score"]:
             parts.append(asked["score"])
@@ -24,14 +25,20 @@ class Writer(SheetWriter):
             parts.append(say("partner: {cards}").format(cards=" ".join(asked["partner"])))
         if asked["seen"]:
             parts.append(say("out: {cards}").format(cards=" ".join(asked["seen"])))
-        if asked["played"]:
-            parts.append(say("played: {cards}").format(cards=asked["played"]))
-        return tuple(parts)
+        if asked.get("played"):
+            talk = self.result.question == "envite"
+            text = say("said: {words}") if talk else say("played: {cards}")
+            parts.append(text.format(words=asked["played"], cards=asked["played"]))
+        return (*parts, *self._flores())
 
     def basis(self) -> tuple[str, ...]:
         """Return what the answer rests on."""
         rules = self.rules(*self._rules.nearest_preset())
         return (self.method(), self.play(), *self._partner(), rules)
+
+    def counted(self, *more: str) -> tuple[str, ...]:
+        """Return what an answer rests on in which no card is played."""
+        return (self.method(), *more, self.rules(*self._rules.nearest_preset()))
 
     def play(self) -> str:
         """Return who plays how; of whole hands, which side."""
@@ -40,6 +47,18 @@ class Writer(SheetWriter):
             return super().play()
         text = self.language.say("mano's side plays {mine}, the dealer's {theirs}")
         return text.format(mine=sides, theirs=dealer)
+
+    def _flores(self) -> tuple[str, ...]:
+        """Return who has announced a flor, and whose was sent."""
+        say, parts = self.language.say, []
+        texts = {"announced": say("flor announced: {who}"), "sent": say("flor sent: {who}")}
+        for name, text in texts.items():
+            who = self.situation.get(name)
+            if who == NOBODY:
+                parts.append(text.format(who=say("nobody")))
+            elif who:
+                parts.append(text.format(who=" ".join(map(str, who))))
+        return tuple(parts)
 
     def _partner(self) -> tuple[str, ...]:
         """Return a note when there is a partner of whom nothing is known."""

@@ -1,0 +1,172 @@
+"""``truco boricua`` on what to do: envites, flores and calls, in words and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from analyzer import boricua
+from analyzer.cli import boricua as command
+from analyzer.cli.main import main
+from analyzer.truco.profiles import PROFILES
+
+CARDS = "7E 5E 3O"
+ENVITE = ["envite", *CARDS.split()]
+FLOR = ["flor", "5C", "6C", "7C"]
+
+Ask = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(autouse=True)
+def plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TRUCO_DEBUG", "LC_ALL", "LC_MESSAGES", "NO_COLOR", "FORCE_COLOR", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+
+
+@pytest.fixture
+def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
+    def answered(*words: str) -> tuple[int, str, str]:
+        status = main(["boricua", *words, "--quiet", "--threads", "1"])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return answered
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (
+            [*ENVITE, "--call", "revoque2", "--position", "2", "--caller", "bluffer"],
+            lambda: boricua.envite(CARDS, call="revoque2", position=2, caller="bluffer"),
+        ),
+        (
+            [*ENVITE, "--played", "paso envite", "--players", "4", "--position", "3"]
+            + ["--announced", "2 4", "--answers", "0.6,0.2", "--partner", "7C"],
+            lambda: boricua.envite(
+                CARDS,
+                played="paso envite",
+                players=4,
+                position=3,
+                announced="2 4",
+                answers=(0.6, 0.2),
+                partner="7C",
+            ),
+        ),
+        (
+            [*FLOR, "--position", "2", "--sent", "1", "--flor-send", "12"],
+            lambda: boricua.flor("5C 6C 7C", position=2, sent=1, flor_send=12),
+        ),
+    ],
+)
+def test_json_is_what_the_function_returns(words: list[str], wanted: Callable, ask: Ask) -> None:
+    status, out, err = ask(*words, "--json")
+    assert (status, err) == (0, "")
+    assert json.loads(out) == wanted().to_dict()
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        (
+            "en",
+            ("ACCEPT", "needed 25.00%", "revoque2 called"),
+        ),
+        ("es", ("ACEPTAR", "mejor que “revocar”", "25,00%", "puntos del envite en promedio")),
+        ("pt", ("ACEITE", "melhor que “revocar”", "25,00%", "pontos do envite em média")),
+    ],
+)
+def test_an_envite_in_words(lang: str, words: tuple[str, ...], ask: Ask) -> None:
+    status, out, err = ask(*ENVITE, "--call", "revoque2", "--position", "2", "--lang", lang)
+    assert (status, err) == (0, "")
+    said = " ".join(out.split())
+    for word in words:
+        assert word in said
+
+
+def test_an_answer_to_an_envite_tells_who_calls_and_when_it_changes(ask: Ask) -> None:
+    found = boricua.envite(CARDS, call="revoque2", position=2)
+    said = " ".join(ask(*ENVITE, "--call", "revoque2", "--position", "2")[1].split())
+    assert f"your side has the best liga {found.liga_win.value:.2%}" in said
+    assert f"the same if he calls so {found.win.value:.2%}" in said
+    assert f"If he bluffs with more than {found.flip:.1%} of the rest: revoke." in said
+    assert "caller (normal): the best 25% of all hands, 10% of the rest as bluffs" in said
+    assert "he stays with the best 50% of these, the best 10% revoke" in said
+    assert "all play" not in said
+    top = " ".join(ask(*ENVITE, "--call", "revoque8")[1].split())
+    assert "revoke" not in top.partition("traditional")[0].partition("called")[2]
+
+
+def test_an_envite_to_open(ask: Ask) -> None:
+    fields = ["--players", "4", "--position", "4", "--announced", "2 3"]
+    said = " ".join(ask(*ENVITE, *fields)[1].split())
+    for words in (
+        "OPEN the envite",
+        "said: paso paso paso",
+        "flor announced: 2 3",
+        "opened, they stay with the best 50% of hands, the best 10% revoke",
+        "the partner's cards are not known",
+        "pass 0.00",
+    ):
+        assert words in said
+    assert "PASS" in ask("envite", "4E", "5B", "3O", "--answers", "1,1")[1]
+
+
+def test_a_flor_in_words(ask: Ask) -> None:
+    said = " ".join(ask(*FLOR, "--position", "2", "--sent", "1", "--flor-send", "12")[1].split())
+    for words in (
+        "SEND the flor",
+        "flor 18",
+        "flor announced: 2",
+        "flor sent: 1",
+        "they send a flor of 12 or more",
+        "they send one, yours is better 92.11%",
+        "Silence gives them 1 at the end of the hand.",
+        "points of the flores on average",
+    ):
+        assert words in said
+    said = " ".join(ask(*FLOR, "--position", "2", "--sent", "none")[1].split())
+    assert "flor sent: nobody" in said
+    assert "they send none 100%" in said
+    assert "they send one" not in said
+    alone = ask(*FLOR)[1]
+    assert "Silence" not in alone
+    low = ask("flor", "1E", "3E", "4E", "--announced", "2", "--seen", "3B 4B 3O 3C 4C")[1]
+    assert "KEEP SILENT" in low
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (["envite", "7E", "5E", "2O"], "2O"),
+        (["envite", "7E", "5E", "12O"], "12O"),
+        (["envite", "7E", "5E", "1O"], "no 1O 1C"),
+        ([*ENVITE, "--position", "2", "--announced", "2"], "7E 5E 3O is no flor"),
+        ([*ENVITE, "--played", "revoque"], "nobody has opened yet"),
+        ([*ENVITE, "--sent", "2"], "a flor that was sent cancels the envite"),
+        ([*ENVITE, "--score", "30-2"], "score: 30-2"),
+        ([*ENVITE, "--call", "truco"], "call: truco"),
+        ([*ENVITE, "--stake", "3"], "stake"),
+        ([*ENVITE, "--deals", "100"], "always counted"),
+        ([*ENVITE, "--caller", "mad"], "caller: mad"),
+        ([*ENVITE, "--answers", "0.1,0.5"], "RERAISE <= ACCEPT"),
+        ([*ENVITE, "--equity", "solved"], "equity: solved"),
+        (["flor", *CARDS.split()], "a flor, three cards of one suit"),
+        ([*FLOR, "--flor-send", "many"], "flor-send: many"),
+        ([*FLOR, "--announced", "1"], "mano passes a ley"),
+        ([*FLOR, "--call", "envite"], "call"),
+    ],
+)
+def test_slips_are_told_in_one_line(words: list[str], wrong: str, ask: Ask) -> None:
+    status, out, err = ask(*words)
+    assert (status, out) == (2, "")
+    assert err.startswith("truco: ")
+    assert err.count("\n") == 1
+    assert wrong in err
+
+
+def test_completion_knows_the_callers() -> None:
+    assert set(command.PROFILES) == set(PROFILES)
