@@ -18,7 +18,7 @@ from analyzer.manilla.rules import Rules
 
 CARDS = "9O 1O 3O 9C 8C 2C 9E 1E 9B 1B 12B 2B"
 HAND = ["hand", *CARDS.split(), "--trump", "B", "--deals", "500"]
-ANSWERED = ("hand", "simulate", "match", "table")
+ANSWERED = ("hand", "simulate", "match", "table", "solve")
 SIMULATE = ["simulate", "--deals", "500", "--play", "expert/random"]
 
 Ask = Callable[..., tuple[int, str, str]]

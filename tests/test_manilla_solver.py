@@ -32,11 +32,16 @@ def desk() -> Desk:
     return new_desk(12)
 
 
-def random_node(chance: random.Random, size: int, pack: tuple[str, ...] = naive.PACK) -> naive.Node:
-    """Return an ending, up to three cards of the trick under way already played."""
+def dealt(chance: random.Random, size: int, pack: tuple[str, ...] = naive.PACK) -> naive.Node:
+    """Return an ending before a lead."""
     drawn = chance.sample(pack, 4 * size)
     hands = tuple(tuple(drawn[size * n : size * (n + 1)]) for n in range(4))
-    node = naive.Node(hands, chance.choice("OCEB"), chance.randrange(4), (), chance.random() < 0.5)
+    return naive.Node(hands, chance.choice("OCEB"), chance.randrange(4), (), chance.random() < 0.5)
+
+
+def random_node(chance: random.Random, size: int, pack: tuple[str, ...] = naive.PACK) -> naive.Node:
+    """Return an ending, up to three cards of the trick under way already played."""
+    node = dealt(chance, size, pack)
     for _ in range(chance.randrange(4)):
         node, _won = naive.lay(node, chance.choice(naive.choices(node)))
     return node

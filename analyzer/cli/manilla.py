@@ -12,6 +12,7 @@ from analyzer.cli.asking import Request, prepare_kernels
 from analyzer.cli.options import (
     DECISION,
     SITUATION,
+    WORK,
     Parameter,
     Run,
     add_question,
@@ -25,7 +26,7 @@ from analyzer.cli.options import (
 
 POLICIES = ("expert", "random")
 TABLES = ("hands", "capote", "positions")
-LATER = ("play", "solve", "chart")
+LATER = ("play", "chart")
 """Questions that are not answered yet."""
 
 _SUITS = ("O", "C", "E", "B")
@@ -40,6 +41,7 @@ _OPTIONS = (
     "match=individual",
 )
 _KEYWORDS = frozenset({"play"})
+_OPEN_KEYWORDS = frozenset({"nodes"})
 
 
 class Questions(TyperGroup):
@@ -84,6 +86,19 @@ def ask_of_all(question: str, given: dict[str, Any]) -> None:
     from analyzer import manilla as game
 
     tell(request, getattr(game, question)(**request.fields, **request.keywords))
+
+
+def ask_open(question: str, given: dict[str, Any]) -> None:
+    """Answer a question about an open deal."""
+    request = Request.of(given, _OPEN_KEYWORDS)
+    from analyzer.manilla.situation import Deal
+
+    deal = Deal.read(request.fields)
+    prepare_kernels(request.manner)
+    from analyzer import manilla as game
+
+    keywords = {name: request.keywords.get(name) for name in _OPEN_KEYWORDS}
+    tell(request, getattr(game, question)(deal, **keywords))
 
 
 def table(_question: str, given: dict[str, Any]) -> None:
@@ -201,4 +216,28 @@ _add(
     text="Tables: what trumps, manillas, aces and missing suits are worth, capotes, positions.",
     example="table hands --position 1 --out hands.csv",
     run=table,
+)
+add_question(
+    app,
+    "solve",
+    ask_open,
+    [
+        option(
+            "deal", "Four hands in playing order parted by /, or a file.", "DEAL", panel=SITUATION
+        ),
+        *_situation("trump"),
+        option(
+            "leader",
+            "K, the hand that leads; 1 unless given.",
+            "K",
+            panel=SITUATION,
+            complete=one_of("1234"),
+        ),
+        *_situation("played", "situation"),
+        *_rules(),
+        option("nodes", "So many cards may be played in the search.", "N", panel=WORK),
+        *output_options(),
+    ],
+    text="One open deal or ending: what perfect play wins, after every card, and how.",
+    example='truco manilla solve --deal "12O 2O / 1O 3C / 9O 4C / 5O 5C" --trump B',
 )

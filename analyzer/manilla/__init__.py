@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from analyzer.manilla.questions.hand import hand
     from analyzer.manilla.questions.match import match
     from analyzer.manilla.questions.simulate import simulate
+    from analyzer.manilla.questions.solve import solve
     from analyzer.manilla.rules import Rules
     from analyzer.manilla.situation import Situation
     from analyzer.manilla.tables import table
@@ -17,12 +18,13 @@ _ROOMS = {
     "hand": "questions",
     "match": "questions",
     "simulate": "questions",
+    "solve": "questions",
     "table": "tables",
     "Rules": "rules",
     "Situation": "situation",
 }
 
-__all__ = ["Rules", "Situation", "hand", "match", "simulate", "table"]
+__all__ = ["Rules", "Situation", "hand", "match", "simulate", "solve", "table"]
 
 
 def __getattr__(name: str) -> Any:

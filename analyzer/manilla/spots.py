@@ -5,11 +5,27 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.manilla.cards import DECK
+from analyzer.manilla.cards import DECK, mask_of
 from analyzer.manilla.kernels import play as k
-from analyzer.manilla.referee import winning_place
+from analyzer.manilla.referee import Hand, winning_place
 from analyzer.manilla.rules import Rules
 from analyzer.manilla.situation import TableState
+
+
+def open_hands(hand: Hand) -> NDArray[np.int64]:
+    """Return the mask of each seat's cards, of a hand with all cards known."""
+    return np.array([mask_of(held) for held in hand.held], np.int64)
+
+
+def open_start(hand: Hand) -> NDArray[np.int64]:
+    """Return where a hand with all cards known stands; nothing has been won before."""
+    start = np.zeros(k.START, np.int64)
+    start[k.TRUMP] = hand.trump
+    start[k.UNDERTRUMP] = hand.rules.must_undertrump
+    start[k.LEADER] = hand.leader
+    start[k.ON_TABLE] = len(hand.table)
+    start[k.TABLE : k.TABLE + len(hand.table)] = hand.on_table
+    return start
 
 
 def start_of(state: TableState, rules: Rules) -> NDArray[np.int64]:

@@ -5,5 +5,16 @@ from __future__ import annotations
 from analyzer.manilla.questions.hand import HandResult, hand
 from analyzer.manilla.questions.match import MatchResult, match
 from analyzer.manilla.questions.simulate import SimulateResult, simulate
+from analyzer.manilla.questions.solve import SolvedCard, SolveResult, solve
 
-__all__ = ["HandResult", "MatchResult", "SimulateResult", "hand", "match", "simulate"]
+__all__ = [
+    "HandResult",
+    "MatchResult",
+    "SimulateResult",
+    "SolveResult",
+    "SolvedCard",
+    "hand",
+    "match",
+    "simulate",
+    "solve",
+]

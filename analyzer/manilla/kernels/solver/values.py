@@ -152,7 +152,8 @@ def narrow(desk: Desk, limit: int) -> bool:
 def reaches(desk: Desk, least: int, limit: int) -> int:
     """Return whether the value is at least so much: 1, 0, or -1 when the nodes ran out.
 
-    Cheaper than the value itself. The bounds in the state learn from it.
+    Cheaper than the value itself. The bounds in the state learn from it. Asked again after
+    the nodes ran out, the search goes on.
 
     Parameters
     ----------
@@ -161,13 +162,14 @@ def reaches(desk: Desk, least: int, limit: int) -> int:
     least
         The points that side 1 should win.
     limit
-        The number of nodes at which to give up.
+        The number of nodes at which to pause.
     """
     state = desk.state[0]
     if state.lowest < least <= state.highest:
-        state.guess = least
-        state.stride = 0
-        _ask(desk)
+        if state.asked != least:
+            state.guess = least
+            state.stride = 0
+            _ask(desk)
         if not search(desk, limit):
             return -1
         value = state.value if state.lying else state.value + state.gained

@@ -7,6 +7,7 @@ from typing import Any
 
 from analyzer.report.language import Language
 from analyzer.report.text.manilla.hands import hand_sheet, simulate_sheet
+from analyzer.report.text.manilla.open_deals import solve_sheet
 from analyzer.report.text.manilla.scores import match_sheet
 from analyzer.report.text.numbers import Numbers
 from analyzer.report.text.sheet import Sheet
@@ -15,5 +16,6 @@ SHEETS: Mapping[str, Callable[[Any, Language, Numbers], Sheet]] = {
     "hand": hand_sheet,
     "match": match_sheet,
     "simulate": simulate_sheet,
+    "solve": solve_sheet,
 }
 """What writes the sheet of each question's answer."""
