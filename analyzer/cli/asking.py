@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from analyzer.cli.cluster import connected
 from analyzer.cli.progress import progress_for
 from analyzer.cli.situation_file import read_situation
 from analyzer.core.errors import InputError
@@ -231,8 +232,6 @@ def _options(rule: Any) -> dict[str, Any]:
 
 def _work(said: Mapping[str, Any], manner: Manner) -> dict[str, Any]:
     """Return the keywords of how much work an answer may take."""
-    if said.get("scheduler") is not None:
-        raise InputError(said["scheduler"], "scheduler", "not available yet; --threads is")
     work: dict[str, Any] = {
         name: _as_whole(name, said[name])
         for name in ("deals", "seed", "threads")
@@ -244,6 +243,8 @@ def _work(said: Mapping[str, Any], manner: Manner) -> dict[str, Any]:
         if not isinstance(said["exact"], bool):
             raise InputError(said["exact"], "exact", "true or false")
         work["exact"] = said["exact"]
+    if said.get("scheduler") is not None:
+        work["client"] = connected(_as_text("scheduler", said["scheduler"]))
     progress = progress_for(quiet=manner.quiet, ascii=manner.ascii, color=manner.color)
     return {**work, "progress": progress}
 

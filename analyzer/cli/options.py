@@ -115,7 +115,7 @@ def work_options() -> list[Parameter]:
         ),
         option("seed", "Of the sample; 0 unless given.", "S", panel=WORK),
         option("threads", "Local threads; all cores unless given.", "N", panel=WORK),
-        option("scheduler", "A Dask scheduler (not available yet).", "ADDRESS", panel=WORK),
+        option("scheduler", "A Dask cluster's scheduler, to compute there.", "ADDRESS", panel=WORK),
     ]
 
 

@@ -65,9 +65,9 @@ class Scheduler(Protocol):
         """Yield each span with its sums, in the order of the spans.
 
         Only a few spans are taken in advance, for there may be any number of
-        them. Once ``stopping()`` is true none is begun, but those begun are
-        still yielded, so that what was yielded has no gap. What a kernel
-        raises is raised here.
+        them; neighbours may be yielded as one. Once ``stopping()`` is true none
+        is begun; of those begun the first may still be yielded, so that what was
+        yielded has no gap. What a kernel raises is raised here.
         """
 
 

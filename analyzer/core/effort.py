@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, TypedDict
 
 from analyzer.core.blocks import Progress, Scheduler
+from analyzer.core.cluster import Client, Workers
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Z95, z_value
 
@@ -34,8 +35,10 @@ class Effort:
         Of the samples; any whole number from 0 to 2^64 - 1.
     threads
         Local threads; all cores by default.
-    progress, scheduler
+    progress
         See ``analyzer.core.blocks``.
+    client
+        A connected ``distributed.Client`` whose workers compute, not local threads.
 
     Raises
     ------
@@ -49,7 +52,7 @@ class Effort:
     seed: int = 0
     threads: int | None = None
     progress: Progress | None = None
-    scheduler: Scheduler | None = None
+    client: Client | None = None
 
     def __post_init__(self) -> None:
         ways_asked = [
@@ -66,6 +69,11 @@ class Effort:
         verify_whole(self.seed, "seed", 0, 2**64 - 1)
         if self.precision is not None:
             _verify_precision(self.precision)
+
+    @property
+    def scheduler(self) -> Scheduler | None:
+        """Where blocks are computed, if not on local threads."""
+        return None if self.client is None else Workers(self.client)
 
     @property
     def looks(self) -> tuple[int, ...]:
@@ -90,6 +98,18 @@ class Effort:
     def half_width(self) -> float:
         """The half-width at which a sample ends."""
         return PRECISION if self.precision is None else self.precision
+
+
+class Work(TypedDict, total=False):
+    """The parts of an `Effort` as keywords of a question."""
+
+    exact: bool
+    deals: int | None
+    precision: float | None
+    seed: int
+    threads: int | None
+    progress: Progress | None
+    client: Client | None
 
 
 def split_options(options: Mapping[str, Any]) -> tuple[Effort, dict[str, Any]]:

@@ -109,7 +109,7 @@ def cache_folder() -> Path:
     set, or else, where neither can be written, in a private temporary folder.
     Folders of former sources that nobody used for a week are removed.
     """
-    name = f"kernels-{_digest()}"
+    name = f"kernels-{kernel_digest()}"
     for root in _cache_roots():
         folder = root / name
         try:
@@ -137,6 +137,20 @@ def kernel_sources() -> tuple[Path, ...]:
                 found.add(path)
                 waiting.append(path)
     return tuple(sorted(found))
+
+
+@cache
+def kernel_digest() -> str:
+    """Return a name for these kernels: their sources, and what compiles them."""
+    import numpy as np
+
+    digest = hashlib.sha256()
+    for part in (sys.version, _numba().__version__, np.__version__):
+        digest.update(part.encode())
+    for path in kernel_sources():
+        digest.update(str(path.relative_to(_PACKAGE)).encode())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:20]
 
 
 def _compiled(function: Callable[P, R], inline: Inline) -> Callable[P, R]:
@@ -194,18 +208,6 @@ def _verify_source(function: Callable[..., object]) -> None:
             f"{path.name}: write `from analyzer.core.jit import kernel` on one line, "
             "or the cache will not notice changes of this file"
         )
-
-
-def _digest() -> str:
-    import numpy as np
-
-    digest = hashlib.sha256()
-    for part in (sys.version, _numba().__version__, np.__version__):
-        digest.update(part.encode())
-    for path in kernel_sources():
-        digest.update(str(path.relative_to(_PACKAGE)).encode())
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()[:20]
 
 
 def _imported(text: bytes) -> Iterator[Path]:

@@ -108,7 +108,7 @@ def table(name: str, *, play: str = DEFAULT, **options: Unpack[Options]) -> pd.D
         How cards are played: a policy for all, ``mine/theirs`` or ``mine/partner/theirs``.
     **options
         ``rules``, ``rule``, ``position``: only its rows; ``deals``, ``seed``,
-        ``threads``, ``progress``, ``scheduler``.
+        ``threads``, ``progress``, ``client``.
 
     Returns
     -------

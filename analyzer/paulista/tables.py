@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from analyzer import __version__
-from analyzer.core.effort import Effort
+from analyzer.core.effort import Effort, Work
 from analyzer.core.errors import CardError, InputError, PolicyError
 from analyzer.core.estimate import Z95, Estimate
 from analyzer.core.fields import read_number
@@ -93,7 +93,7 @@ def table(name: str, *, play: str | None = None, **options: Unpack[Options]) -> 
         ``rules``, ``rule``, ``players``, ``vira``, ``position``: only these
         rows. ``deals`` or ``precision`` (four players): of each hand in
         ``hands``, of each row's share of all deals elsewhere. ``seed``,
-        ``threads``, ``progress``, ``scheduler``.
+        ``threads``, ``progress``, ``client``.
 
     Returns
     -------
@@ -262,9 +262,8 @@ def _plan(name: str, play: str | None, options: dict[str, Any]) -> Plan:
     policies = _policies(name, play, players, rules)
     turned = _viras(rules, options.pop("vira", None), name)
     given = {key: value for key, value in options.items() if value is not None}
-    known = {"exact", "deals", "precision", "seed", "threads", "progress", "scheduler"}
     for key in given:
-        if key not in known:
+        if key not in Work.__optional_keys__:
             raise InputError(key, "table", "rules, rule, players, vira, position, play and effort")
     effort = Effort(**given)
     if effort.exact and players == 4:

@@ -103,7 +103,7 @@ def ranking(stand_in: Spot, seat: int, lineup: Lineup, effort: Effort) -> Rankin
     lineup, effort
         Who plays how; threads and progress. The ranking is always exact.
     """
-    exact = Effort(exact=True, threads=effort.threads, scheduler=effort.scheduler)
+    exact = Effort(exact=True, threads=effort.threads, client=effort.client)
     found = result_counts(stand_in, lineup, exact, side=seat & 1, row_seat=seat)
     hands = hand_classes(stand_in.counts, int(stand_in.needs[seat]))
     rows = row_numbers(hands)

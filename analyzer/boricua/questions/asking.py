@@ -4,40 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import Any
 
 from analyzer.boricua.policies import lineup
 from analyzer.boricua.rules import Rules
 from analyzer.boricua.situation import Situation
-from analyzer.boricua.spots import spot_of
-from analyzer.core.blocks import Progress, Scheduler
-from analyzer.core.effort import Effort, split_options
+from analyzer.boricua.spots import public_spot, spot_of
+from analyzer.core.effort import Effort, Work, split_options
 from analyzer.core.errors import InputError
 from analyzer.core.fields import read_number, read_rules
 from analyzer.core.result import Basis
+from analyzer.truco.answers import Seen, told_by_holding
+from analyzer.truco.decisions import Told
 from analyzer.truco.odds import Counts, Spot
 from analyzer.truco.policies import Lineup
+from analyzer.truco.profiles import Profile
+from analyzer.truco.ranges import Ranking
 from analyzer.truco.referee.hand import DEALT
 
 Asked = Situation | Mapping[str, object] | str
 """A situation, its fields, or just the cards with the other fields as keywords."""
 
 
-class Options(TypedDict, total=False):
-    """Keywords of every question: how much work, and parts of the situation.
+class Options(Work, total=False):
+    """Keywords of every question: how much work, and the fields of ``Situation.read``."""
 
-    ``exact``, ``deals``, ``precision``, ``seed``, ``threads``, ``progress`` and
-    ``scheduler`` are those of ``analyzer.core.effort.Effort``; the others are the
-    fields of ``Situation.read``.
-    """
-
-    exact: bool
-    deals: int | None
-    precision: float | None
-    seed: int
-    threads: int | None
-    progress: Progress | None
-    scheduler: Scheduler | None
     rules: Any
     rule: Any
     players: Any
@@ -84,6 +75,19 @@ class Case:
         situation = _situation(question, asked, named)
         seats = lineup(play, situation.rules, situation.players, situation.my_seat)
         return cls(situation, spot_of(situation), seats, effort)
+
+    def told_by_holding(self, seat: int, profile: Profile) -> tuple[Told, Ranking]:
+        """Return how the tricks end, told apart by what an opponent holds, and his ranking.
+
+        Raises
+        ------
+        SituationError
+            When no holding is left with which he would have called.
+        """
+        asked = self.situation
+        seen = Seen(self.spot, public_spot(asked), self.lineup, asked.my_side, self.effort)
+        two = lineup(self.lineup.name, asked.rules, 2, 1 - (seat & 1))
+        return told_by_holding(seen, two, seat, profile)
 
     def basis(self, counts: Counts) -> Basis:
         """Return what an answer from these counts rests on."""

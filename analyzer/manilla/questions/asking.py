@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import Any
 
 import numpy as np
 
-from analyzer.core.blocks import Progress, Run, Scheduler, Sums, run_blocks, run_until
-from analyzer.core.effort import Effort
+from analyzer.core.blocks import Run, Sums, run_blocks, run_until
+from analyzer.core.effort import Effort, Work
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Z95, Estimate, z_value
 from analyzer.core.fields import read_number, read_rules
@@ -28,21 +28,9 @@ LOOKS = tuple(1 << n for n in range(16, 20))
 _BLOCK = 1 << 12
 
 
-class Options(TypedDict, total=False):
-    """Keywords of every question: how much work, and parts of the situation.
+class Options(Work, total=False):
+    """Keywords of every question: how much work, and the fields of ``Situation.read``."""
 
-    ``deals``, ``precision``, ``seed``, ``threads``, ``progress`` and ``scheduler`` are
-    those of ``analyzer.core.effort.Effort``; the others are the fields of
-    ``Situation.read``.
-    """
-
-    exact: bool
-    deals: int | None
-    precision: float | None
-    seed: int
-    threads: int | None
-    progress: Progress | None
-    scheduler: Scheduler | None
     rules: Any
     rule: Any
     trump: Any

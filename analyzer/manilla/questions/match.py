@@ -175,7 +175,7 @@ def match(*, play: str = DEFAULT, **options: Unpack[Options]) -> MatchResult:
         A policy for all, or ``mine/theirs`` for the two pairs.
     **options
         ``rules``, ``rule``, ``score``, ``juegos``; ``deals`` (of our pair's deals, and of
-        theirs), ``seed``, ``threads``, ``progress``, ``scheduler``.
+        theirs), ``seed``, ``threads``, ``progress``, ``client``.
 
     Raises
     ------

@@ -139,7 +139,7 @@ def sample_ends(game: Game, deals: int, seed: int, effort: Effort) -> tuple[Ends
     deals, seed
         Hands sampled for every two rungs at which the sides stop calling.
     effort
-        Threads, scheduler and progress; its other parts are not looked at.
+        Threads, client and progress; its other parts are not looked at.
 
     Raises
     ------
@@ -181,7 +181,7 @@ def _ends(game: Game, dealer: int, work: Effort) -> Ends:
 
 def _exact_onze(game: Game, dealer: int, side: int, work: Effort) -> Onze:
     """Count all hands of two players, the cards of the side at eleven told apart."""
-    exact = Effort(exact=True, threads=work.threads, scheduler=work.scheduler)
+    exact = Effort(exact=True, threads=work.threads, client=work.client)
     turned = viras(game.rules)
     parts = []
     for vira in turned:

@@ -75,7 +75,7 @@ def equity_for(
     seed
         Of the sample.
     effort
-        Threads, scheduler and progress; how many deals it wants is not looked
+        Threads, client and progress; how many deals it wants is not looked
         at, a table of equities being no part of one question's sample.
 
     Raises

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, TypedDict
+from typing import Any
 
-from analyzer.core.blocks import Progress, Scheduler
-from analyzer.core.effort import Effort
+from analyzer.core.effort import Effort, Work
 from analyzer.core.errors import InputError
 from analyzer.core.fields import read_number
 from analyzer.core.result import Basis
@@ -30,21 +29,9 @@ Asked = Situation | Mapping[str, object] | str | Sequence[str]
 """A situation, its fields, or just the cards with the other fields as keywords."""
 
 
-class Options(TypedDict, total=False):
-    """Keywords of every question: how much work, and parts of the situation.
+class Options(Work, total=False):
+    """Keywords of every question: how much work, and the fields of ``Situation.read``."""
 
-    ``exact``, ``deals``, ``precision``, ``seed``, ``threads``, ``progress`` and
-    ``scheduler`` are those of ``analyzer.core.effort.Effort``; the others are the
-    fields of ``Situation.read``.
-    """
-
-    exact: bool
-    deals: int | None
-    precision: float | None
-    seed: int
-    threads: int | None
-    progress: Progress | None
-    scheduler: Scheduler | None
     rules: Any
     rule: Any
     vira: Any

@@ -92,7 +92,7 @@ def match(
         How both sides call and answer: a name, or ``ours/theirs``.
     **options
         ``rules``, ``rule``, ``players``; ``deals`` (for every two rungs from which
-        the sides stop calling), ``seed``, ``threads``, ``progress``, ``scheduler``.
+        the sides stop calling), ``seed``, ``threads``, ``progress``, ``client``.
 
     Raises
     ------

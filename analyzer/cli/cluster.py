@@ -1,0 +1,38 @@
+"""The connection to a Dask cluster that ``--scheduler`` names."""
+
+from __future__ import annotations
+
+import atexit
+import logging
+from typing import Any
+
+from analyzer.core.errors import InputError
+
+_PATIENCE = 5  # seconds until a scheduler that does not answer counts as absent
+
+
+def connected(address: str) -> Any:
+    """Return a ``distributed.Client`` that is closed when the program ends.
+
+    Raises
+    ------
+    InputError
+        When Dask is not installed, or no scheduler with workers answers there.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise InputError(
+            address, "scheduler", "the extra `dask` installed (pip install distributed)"
+        ) from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    try:
+        client = Client(address, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise InputError(
+            address, "scheduler", "the address of a running Dask scheduler, as tcp://host:8786"
+        ) from error
+    atexit.register(client.close)
+    if not client.nthreads():
+        raise InputError(address, "scheduler", "a scheduler with at least one worker")
+    return client

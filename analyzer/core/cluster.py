@@ -1,0 +1,109 @@
+"""Runs blocks on the workers of a Dask cluster that somebody else started.
+
+Nothing here imports Dask: a ``distributed.Client`` is handed in, and what is asked
+of it stands in `Client`. Workers need this package and, for the kernels compiled
+once to be found again, a cache folder that outlives them.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+import numpy as np
+
+from analyzer.core.blocks import Kernel, Parts, Span, Sums
+from analyzer.core.jit import kernel_digest
+
+_BLOCKS_IN_TASK = 16  # sending a task costs about as much as computing one block
+_TASKS_AHEAD = 4
+_LOOK_AGAIN = 0.1  # seconds between two looks whether somebody pressed Ctrl-C
+
+
+class Task(Protocol):
+    """A future of a cluster, as far as it is used here."""
+
+    def result(self, timeout: float | None = None) -> Any:
+        """Return what was computed, or raise what went wrong or ``TimeoutError``."""
+
+    def cancel(self) -> Any:
+        """Have it not computed, if nobody has begun to."""
+
+
+class Client(Protocol):
+    """What is asked of a ``distributed.Client``."""
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, pure: bool) -> Task:
+        """Have a function called by a worker."""
+
+    def nthreads(self) -> dict[str, int]:
+        """Return how many threads each worker has."""
+
+
+class Workers:
+    """Computes blocks on a cluster; a `Scheduler`.
+
+    A worker that is lost on the way costs the task it had: Dask gives it to another.
+
+    Parameters
+    ----------
+    client
+        A connected ``distributed.Client``. It is not closed here.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    def run(
+        self,
+        kernel: Kernel,
+        args: Sequence[Any],
+        spans: Iterator[Span],
+        stopping: Callable[[], bool],
+    ) -> Parts:
+        """Yield spans with their sums, in order, several of those given in one.
+
+        Raises
+        ------
+        RuntimeError
+            When a worker's kernels differ from these, which might change digits.
+        """
+        waiting: deque[tuple[Span, Task]] = deque()
+        tasks = _joined(spans, _BLOCKS_IN_TASK)
+        try:
+            while not stopping():
+                most = _TASKS_AHEAD * max(1, sum(self._client.nthreads().values()))
+                for span in itertools.islice(tasks, most - len(waiting)):
+                    waiting.append((span, self._submit(kernel, span, args)))
+                if not waiting:
+                    return
+                try:
+                    sums = waiting[0][1].result(timeout=_LOOK_AGAIN)
+                except TimeoutError:
+                    continue
+                yield waiting.popleft()[0], sums
+        finally:
+            for _, task in waiting:
+                task.cancel()
+
+    def _submit(self, kernel: Kernel, span: Span, args: Sequence[Any]) -> Task:
+        where = (kernel.__module__, kernel.__name__)
+        return self._client.submit(_compute, kernel_digest(), *where, *span, *args, pure=False)
+
+
+def _compute(kernels: str, module: str, name: str, start: int, stop: int, *args: Any) -> Sums:
+    """Compute a block; this is what workers are asked to do.
+
+    The kernel is named rather than sent, so that the worker finds its own in its cache.
+    """
+    if kernel_digest() != kernels:
+        raise RuntimeError("a worker has another version of this program, of numba or of Python")
+    return np.asarray(getattr(import_module(module), name)(start, stop, *args))
+
+
+def _joined(spans: Iterator[Span], number: int) -> Iterator[Span]:
+    while some := list(itertools.islice(spans, number)):
+        yield some[0][0], some[-1][1]
