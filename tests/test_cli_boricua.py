@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from analyzer import boricua
+from analyzer.boricua import tables
 from analyzer.boricua.policies import DEFAULT, POLICIES
 from analyzer.boricua.rules import Rules
 from analyzer.cli import boricua as command
@@ -132,13 +133,28 @@ def test_an_answer_as_a_table(ask: Ask, tmp_path: Path) -> None:
     assert any(line.startswith("cards.3O.win,") for line in lines)
 
 
+def test_a_table_has_a_row_for_each_thing(ask: Ask, tmp_path: Path) -> None:
+    path = tmp_path / "ligas.csv"
+    asked = ["table", "ligas", "--position", "1"]
+    assert ask(*asked, "--out", str(path)) == (0, "", "")
+    rows = path.read_text(encoding="utf-8").splitlines()
+    assert len(rows) == 1 + 15
+    status, out, err = ask(*asked)
+    assert (status, err) == (0, "")
+    header, _, *lines = out.splitlines()
+    assert header.split()[:5] == ["players", "position", "liga", "share", "win"]
+    assert lines[-1].split()[2:5] == ["33", "5.19%", "100%"]
+    answer = json.loads(ask("table", "flor", "--json")[1])
+    assert (answer["table"], answer["method"], answer["rows"][0]["flor"]) == ("flor", "exact", 8)
+
+
 @pytest.mark.parametrize("question", command.LATER)
 def test_questions_that_come_later_say_so(question: str, ask: Ask) -> None:
     status, out, err = ask(question, "7E")
     assert (status, out) == (2, "")
     assert err == (
         f"truco: '{question}' is not available yet; there are "
-        "hand, envite, flor, simulate (see truco boricua --help)\n"
+        "hand, envite, flor, simulate, table (see truco boricua --help)\n"
     )
 
 
@@ -156,6 +172,9 @@ def test_questions_that_come_later_say_so(question: str, ask: Ask) -> None:
         ([*HAND, "--rule", "vira=1"], "rule"),
         (["simulate", "--players", "4", "--exact"], "exact"),
         (["simulate", "--players", "3"], "players"),
+        (["table"], "one of ligas, flor, hands, positions"),
+        (["table", "ligas", "--play", "greedy"], "plays no cards"),
+        (["table", "hands", "--position", "3"], "position"),
     ],
 )
 def test_slips_are_told_in_one_line(words: list[str], wrong: str, ask: Ask) -> None:
@@ -169,5 +188,6 @@ def test_slips_are_told_in_one_line(words: list[str], wrong: str, ask: Ask) -> N
 def test_help_and_completion_know_what_there_is() -> None:
     assert set(command.POLICIES) == set(POLICIES)
     assert command.POLICIES[0] == DEFAULT
+    assert tuple(tables._TABLES) == command.TABLES
     for text in command._OPTIONS:
         assert text.partition("=")[0] in Rules().to_dict()

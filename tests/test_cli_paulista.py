@@ -725,7 +725,7 @@ def test_a_sample_broken_off_is_told_as_such(ask: Ask, monkeypatch: pytest.Monke
     ("words", "module"),
     [
         (["cut", "3♠", "--players", "4", "--deals", "100"], "analyzer.paulista.questions.cut"),
-        (["table", "positions", "--players", "4", "--deals", "100"], "analyzer.paulista.tables"),
+        (["table", "positions", "--players", "4", "--deals", "100"], "analyzer.truco.tables"),
     ],
     ids=["cut", "table"],
 )

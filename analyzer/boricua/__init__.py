@@ -12,17 +12,19 @@ if TYPE_CHECKING:
     from analyzer.boricua.questions.simulate import simulate
     from analyzer.boricua.rules import Rules
     from analyzer.boricua.situation import Situation
+    from analyzer.boricua.tables import table
 
 _ROOMS = {
     "envite": "questions",
     "flor": "questions",
     "hand": "questions",
     "simulate": "questions",
+    "table": "tables",
     "Rules": "rules",
     "Situation": "situation",
 }
 
-__all__ = ["Rules", "Situation", "envite", "flor", "hand", "simulate"]
+__all__ = ["Rules", "Situation", "envite", "flor", "hand", "simulate", "table"]
 
 
 def __getattr__(name: str) -> Any:

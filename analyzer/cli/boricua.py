@@ -25,7 +25,8 @@ from analyzer.cli.options import (
 
 PROFILES = ("normal", "tight", "loose", "bluffer", "random")
 POLICIES = ("expert", "greedy", "random", "open")
-LATER = ("accept", "table", "chart", "match")
+TABLES = ("ligas", "flor", "hands", "positions")
+LATER = ("accept", "chart", "match")
 """Questions that are not answered yet."""
 
 _OPTIONS = ("mano_a_ley=true", "mano_a_ley=false", "signals=true", "signals=false", "ladder=")
@@ -76,6 +77,16 @@ def ask_of_all(question: str, given: dict[str, Any]) -> None:
     tell(request, getattr(game, question)(**request.fields, **request.keywords))
 
 
+def table(_question: str, given: dict[str, Any]) -> None:
+    """Make a table."""
+    request = Request.of(given, _KEYWORDS)
+    name = request.fields.pop("name", "")
+    prepare_kernels(request.manner)
+    from analyzer import boricua as game
+
+    request.manner.tell_table(game.table(name, **request.fields, **request.keywords))
+
+
 def tell(request: Request, result: Any) -> None:
     """Write a result as the options ask for."""
     from analyzer.report.text.boricua import SHEETS
@@ -87,29 +98,29 @@ def _players() -> Parameter:
     return option("players", "2 or 4; 2 unless given.", "N", panel=SITUATION, complete=one_of("24"))
 
 
+def _position() -> Parameter:
+    text = "K-th to play in the first trick; 1 is mano, the last one deals."
+    return option("position", text, "K", panel=SITUATION, complete=one_of("1234"))
+
+
 def _situation(*left_out: str) -> list[Parameter]:
     every = {
-        "position": (
-            "K-th to play in the first trick; 1 is mano, the last one deals.",
-            "K",
-            one_of("1234"),
-        ),
-        "partner": ("Cards of the partner, seen or signalled.", "CARDS", None),
-        "seen": ("Cards otherwise known to be out of play.", "CARDS", None),
-        "played": ('What was played so far: "3O truco ok 7C / 1E".', "TEXT", None),
-        "stake": ("What the hand is worth, when it does not follow from --played.", "N", None),
-        "score": ("Granos so far; answers are then chances to win the match.", "US-THEM", None),
+        "partner": ("Cards of the partner, seen or signalled.", "CARDS"),
+        "seen": ("Cards otherwise known to be out of play.", "CARDS"),
+        "played": ('What was played so far: "3O truco ok 7C / 1E".', "TEXT"),
+        "stake": ("What the hand is worth, when it does not follow from --played.", "N"),
+        "score": ("Granos so far; answers are then chances to win the match.", "US-THEM"),
         "situation": (
             "The situation as JSON, - for standard input; options beside it are put over it.",
             "FILE",
-            None,
         ),
     }
-    return [
-        option(name, text, metavar, panel=SITUATION, complete=complete)
-        for name, (text, metavar, complete) in every.items()
+    told = [
+        option(name, text, metavar, panel=SITUATION)
+        for name, (text, metavar) in every.items()
         if name not in left_out
     ]
+    return [_position(), *told]
 
 
 def _flores() -> list[Parameter]:
@@ -227,4 +238,21 @@ _add(
     text="How the tricks of whole hands between policies end.",
     example="simulate --players 4 --deals 1000000 --play expert/greedy",
     run=ask_of_all,
+)
+_add(
+    "table",
+    [
+        argument("name", f"Which table: {', '.join(TABLES)}.", "NAME", complete=one_of(TABLES)),
+        _position(),
+        option(
+            "play",
+            "Only this way of playing; expert, greedy, random and open unless given.",
+            "POLICY",
+            panel=DECISION,
+            complete=parted_by("/", POLICIES, most=3),
+        ),
+    ],
+    text="Tables: what ligas, flores, hands and positions are worth.",
+    example="table ligas --players 4 --out ligas.csv",
+    run=table,
 )

@@ -7,17 +7,15 @@ Every table has one row for each thing it tells, its interval beside it, and in
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from analyzer import __version__
-from analyzer.core.effort import Effort, Work
 from analyzer.core.errors import CardError, InputError, PolicyError
-from analyzer.core.estimate import Z95, Estimate
-from analyzer.core.fields import read_number
+from analyzer.core.estimate import Estimate
 from analyzer.paulista.cards import DECK, LOWEST_MANILHA, CardReader, card_name, manilhas
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.questions.asking import Options
@@ -25,16 +23,15 @@ from analyzer.paulista.rules import Rules
 from analyzer.paulista.situation.fields import read_rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco.kernels.hand import FIRST_TRICK, TIED
-from analyzer.truco.many import many_counts
-from analyzer.truco.odds import (
-    Counts,
-    Ints,
-    Spot,
-    cards_of,
-    hand_classes,
-    result_counts,
-    row_numbers,
-    ways_of,
+from analyzer.truco.odds import Counts, Spot, cards_of, hand_classes, row_numbers, ways_of
+from analyzer.truco.policies import Lineup
+from analyzer.truco.tables import (
+    Games,
+    headed,
+    read_effort,
+    read_players,
+    row_of,
+    with_intervals,
 )
 
 if TYPE_CHECKING:
@@ -50,33 +47,17 @@ class Plan:
 
     Attributes
     ----------
-    rules, players
-        The game.
+    rules
+        How the game is played.
     viras
         The viras to tell apart, ``None`` with fixed manilhas.
-    positions
-        The places in the order of play, from 1.
-    policies
-        The ways of playing to tell apart.
-    effort
-        Deals for each row that is sampled, seed, threads, progress.
-    counted
-        How many deals each part took; grows as the table is made.
+    games
+        Who plays, how, and what is counted for it.
     """
 
     rules: Rules
-    players: int
     viras: tuple[int | None, ...]
-    positions: tuple[int, ...]
-    policies: tuple[str, ...]
-    effort: Effort
-    counted: list[int] = field(default_factory=list)
-
-    def games(self) -> Iterator[tuple[str, int]]:
-        """Yield every policy with every position."""
-        for policy in self.policies:
-            for position in self.positions:
-                yield policy, position
+    games: Games
 
 
 def table(name: str, *, play: str | None = None, **options: Unpack[Options]) -> pd.DataFrame:
@@ -109,18 +90,7 @@ def table(name: str, *, play: str | None = None, **options: Unpack[Options]) -> 
         raise InputError(name, "table", "one of " + ", ".join(_TABLES))
     plan = _plan(name, play, dict(options))
     frame = _TABLES[name](plan)
-    frame.attrs = {
-        "game": "paulista",
-        "question": "table",
-        "table": name,
-        "rules": plan.rules.to_dict(),
-        "situation": {"players": plan.players, "positions": list(plan.positions)},
-        "play": list(plan.policies),
-        "method": "exact" if plan.players == 2 else "monte_carlo",
-        "deals": sum(plan.counted),
-        "seed": None if plan.players == 2 else plan.effort.seed,
-        "version": __version__,
-    }
+    frame.attrs = plan.games.manifest("paulista", name, plan.rules)
     return frame
 
 
@@ -136,22 +106,21 @@ def hands(plan: Plan) -> pd.DataFrame:
 
     parts = []
     for vira in plan.viras:
-        dealt = dealt_spot(plan.rules, plan.players, vira)
+        dealt = dealt_spot(plan.rules, plan.games.players, vira)
         classes = hand_classes(dealt.counts, 3)
         names = [_hand_name(plan.rules, vira, int(hand)) for hand in classes]
         ways = ways_of(classes, dealt.counts)
-        for policy, position in plan.games():
-            seat = position % plan.players
-            found = _by_class(plan, dealt, policy, seat, classes)
-            wins = [counts.chance(seat & 1) for counts in found]
-            part = _with_intervals(wins)
+        for head, policy, seat in plan.games:
+            found = plan.games.by_class(dealt, policy, seat, classes)
+            part = with_intervals([counts.chance(seat & 1) for counts in found])
             part.insert(0, "hand", names)
             part["undecided"] = [counts.chance(TIED).value for counts in found]
             part["rank"] = part["win"].rank(ascending=False, method="min").astype(int)
             part["share"] = ways / ways.sum()
             part["deals"] = [counts.deals for counts in found]
-            head = {"players": plan.players, "vira": _rank_name(vira)}
-            parts.append(_headed(part, {**head, "position": position, "policy": policy}))
+            parts.append(
+                headed(part, {"players": head["players"], "vira": _rank_name(vira), **head})
+            )
     return pd.concat(parts, ignore_index=True)
 
 
@@ -165,22 +134,20 @@ def manilha_holdings(plan: Plan) -> pd.DataFrame:
     import pandas as pd
 
     parts = []
-    for policy, position in plan.games():
-        seat = position % plan.players
+    for head, policy, seat in plan.games:
         found: dict[str, list[tuple[float, Counts]]] = {}
         shares: dict[str, float] = {}
         for weight, spot in _dealt(plan):
-            counts = _result(plan, spot, policy, seat, seat)
+            counts = plan.games.results(spot, policy, seat, seat)
             for holding, share, part in _by_holding(spot, counts):
                 found.setdefault(holding, []).append((weight * share, part))
                 shares[holding] = shares.get(holding, 0.0) + weight * share
         order = sorted(found, key=_holding_order)
-        rows = _with_intervals([_mixed(found[holding], seat & 1) for holding in order])
+        rows = with_intervals([_mixed(found[holding], seat & 1) for holding in order])
         rows.insert(0, "holding", order)
         rows["undecided"] = [_mixed(found[holding], TIED).value for holding in order]
         rows["share"] = [shares[holding] for holding in order]
-        head = {"players": plan.players, "position": position, "policy": policy}
-        parts.append(_headed(rows, head))
+        parts.append(headed(rows, head))
     return pd.concat(parts, ignore_index=True)
 
 
@@ -194,28 +161,26 @@ def first_trick(plan: Plan) -> pd.DataFrame:
     import pandas as pd
 
     parts = []
-    for policy, position in plan.games():
-        seat = position % plan.players
+    for head, policy, seat in plan.games:
         side = seat & 1
         found = [
-            (weight, _result(plan, spot, policy, seat, FIRST_TRICK))
+            (weight, plan.games.results(spot, policy, seat, FIRST_TRICK))
             for weight, spot in _dealt(plan)
         ]
         ends = {"won": side, "tied": TIED, "lost": 1 - side}
         rows = []
         for first, row in ends.items():
-            given = [(weight, _row_of(counts, row)) for weight, counts in found]
+            given = [(weight, row_of(counts, row)) for weight, counts in found]
             shares = [weight * counts.counts[row].sum() / counts.deals for weight, counts in found]
             weighed = [(s, part) for s, (_, part) in zip(shares, given, strict=True)]
             win, nobody = _mixed(weighed, side), _mixed(weighed, TIED)
             row_values = {"first": first, "win": win, "undecided": nobody.value}
             rows.append({**row_values, "share": sum(shares)})
-        part = _with_intervals([row["win"] for row in rows])
+        part = with_intervals([row["win"] for row in rows])
         part.insert(0, "first", [row["first"] for row in rows])
         part["undecided"] = [row["undecided"] for row in rows]
         part["share"] = [row["share"] for row in rows]
-        head = {"players": plan.players, "position": position, "policy": policy}
-        parts.append(_headed(part, head))
+        parts.append(headed(part, head))
     return pd.concat(parts, ignore_index=True)
 
 
@@ -229,13 +194,11 @@ def positions(plan: Plan) -> pd.DataFrame:
     import pandas as pd
 
     parts = []
-    for policy, position in plan.games():
-        seat = position % plan.players
-        found = [(w, _result(plan, spot, policy, seat, None)) for w, spot in _dealt(plan)]
-        part = _with_intervals([_mixed(found, seat & 1)])
+    for head, policy, seat in plan.games:
+        found = [(w, plan.games.results(spot, policy, seat)) for w, spot in _dealt(plan)]
+        part = with_intervals([_mixed(found, seat & 1)])
         part["undecided"] = _mixed(found, TIED).value
-        head = {"players": plan.players, "position": position, "policy": policy}
-        parts.append(_headed(part, head))
+        parts.append(headed(part, head))
     return pd.concat(parts, ignore_index=True)
 
 
@@ -249,26 +212,22 @@ _TABLES = {
 
 def _plan(name: str, play: str | None, options: dict[str, Any]) -> Plan:
     rules = read_rules(options.pop("rules", None), options.pop("rule", None))
-    players = read_number(options.pop("players", 2), "players", "2 or 4")
-    if players not in (2, 4):
-        raise InputError(players, "players", "2 or 4")
-    position = options.pop("position", None)
-    chosen = tuple(range(1, players + 1))
-    if position is not None:
-        at = read_number(position, "position", f"1 to {players}")
-        if at not in chosen:
-            raise InputError(at, "position", f"1 to {players}")
-        chosen = (at,)
+    players, positions = read_players(options)
     policies = _policies(name, play, players, rules)
     turned = _viras(rules, options.pop("vira", None), name)
-    given = {key: value for key, value in options.items() if value is not None}
-    for key in given:
-        if key not in Work.__optional_keys__:
-            raise InputError(key, "table", "rules, rule, players, vira, position, play and effort")
-    effort = Effort(**given)
-    if effort.exact and players == 4:
-        raise InputError("exact", "options", "deals or precision: four players are sampled")
-    return Plan(rules, players, turned, chosen, policies, effort)
+    allowed = "rules, rule, players, vira, position, play and effort"
+    games = Games(
+        players=players,
+        positions=positions,
+        policies=policies,
+        seating=partial(_seating, rules, players),
+        effort=read_effort(options, players, allowed),
+    )
+    return Plan(rules, turned, games)
+
+
+def _seating(rules: Rules, players: int, play: str, seat: int) -> Lineup:
+    return lineup(play, rules, players, seat)
 
 
 def _policies(name: str, play: str | None, players: int, rules: Rules) -> tuple[str, ...]:
@@ -296,64 +255,12 @@ def _viras(rules: Rules, vira: object, name: str) -> tuple[int | None, ...]:
     return (DECK.card(DECK.rank(card), 0),)
 
 
-def _by_class(plan: Plan, dealt: Spot, policy: str, seat: int, classes: Ints) -> Sequence[Counts]:
-    """Return how hands end for each class that a seat may hold."""
-    seats = lineup(policy, plan.rules, plan.players, seat)
-    if plan.players == 2:
-        counts = result_counts(dealt, seats, _exact(plan), side=seat & 1, row_seat=seat)
-        plan.counted.append(counts.deals)
-        return [_row_of(counts, int(row)) for row in row_numbers(classes)]
-    spots = [_holding(dealt, seat, int(hand)) for hand in classes]
-    found = many_counts(spots, seats, _sampling(plan))
-    plan.counted.extend(counts.deals for counts in found)
-    return found
-
-
-def _result(plan: Plan, spot: Spot, policy: str, seat: int, row_seat: int | None) -> Counts:
-    seats = lineup(policy, plan.rules, plan.players, seat)
-    effort = _exact(plan) if plan.players == 2 else plan.effort
-    counts = result_counts(spot, seats, effort, side=seat & 1, row_seat=row_seat)
-    if counts.interrupted:  # a table without its other rows answers nothing
-        raise KeyboardInterrupt
-    plan.counted.append(counts.deals)
-    return counts
-
-
-def _exact(plan: Plan) -> Effort:
-    return replace(plan.effort, exact=True, deals=None, precision=None)
-
-
-def _sampling(plan: Plan) -> Effort:
-    """Return the effort for one hand: so many deals, or as many as the precision needs."""
-    precision = plan.effort.precision
-    if precision is None:
-        return plan.effort
-    deals = math.ceil((Z95 * 0.5 / precision) ** 2)
-    return replace(plan.effort, precision=None, deals=deals)
-
-
 def _dealt(plan: Plan) -> list[tuple[float, Spot]]:
     """Return hands just dealt with their weights: one for each vira, or one for all."""
-    if plan.players == 4:
+    if plan.games.players == 4:
         return [(1.0, dealt_spot(plan.rules, 4))]
     turned = viras(plan.rules)
     return [(1 / len(turned), dealt_spot(plan.rules, 2, vira)) for vira in turned]
-
-
-def _holding(dealt: Spot, seat: int, hand: int) -> Spot:
-    """Return the hand just dealt in which a seat is known to hold a packed hand."""
-    needs, fixed = dealt.needs.copy(), dealt.fixed.copy()
-    needs[seat], fixed[seat] = 0, hand
-    deck = list(dealt.decks[0])
-    for power in cards_of(hand):
-        deck.remove(power)
-    return Spot(dealt.start, needs, fixed, np.array([deck], np.uint8))
-
-
-def _row_of(counts: Counts, row: int) -> Counts:
-    """Return the counts of one row, its deals alone."""
-    only = counts.counts[row : row + 1]
-    return replace(counts, counts=only, deals=int(only.sum()))
 
 
 def _by_holding(spot: Spot, counts: Counts) -> Iterator[tuple[str, float, Counts]]:
@@ -398,26 +305,6 @@ def _mixed(parts: Sequence[tuple[float, Counts]], end: int) -> Estimate:
     total = sum(weight for weight, _ in present)
     value = math.fsum(weight * chance.value for weight, chance in present)
     return Estimate.exact(value / total)
-
-
-def _with_intervals(wins: Sequence[Estimate]) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.DataFrame(
-        {
-            "win": [win.value for win in wins],
-            "low": [win.low for win in wins],
-            "high": [win.high for win in wins],
-            "std_error": [win.std_error for win in wins],
-        }
-    )
-
-
-def _headed(frame: pd.DataFrame, head: Mapping[str, Any]) -> pd.DataFrame:
-    """Return the frame with constant columns before its own."""
-    for place, (name, value) in enumerate(head.items()):
-        frame.insert(place, name, value)
-    return frame
 
 
 def _rank_name(vira: int | None) -> str:

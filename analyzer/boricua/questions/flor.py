@@ -122,7 +122,7 @@ def flor(
         sent=None if asked.sent is None else [position % asked.players for position in asked.sent],
     )
     owed = owed_unless_sent(asked)
-    values = _values(found, worth, owed)
+    values = flor_values(found, worth, owed)
     return FlorResult(
         basis=counted_basis(asked, found.deals),
         action=best_action(values),
@@ -139,7 +139,7 @@ def flor(
     )
 
 
-def _values(found: FlorStanding, worth: Worth, owed: Owed) -> dict[str, Estimate]:
+def flor_values(found: FlorStanding, worth: Worth, owed: Owed) -> dict[str, Estimate]:
     """Return what sending and silence are worth.
 
     Parameters

@@ -61,11 +61,12 @@ def _column(
         write = numbers.mean if name in _MEANS else numbers.chance
         parts = zip(*(frame[one] for one in (name, *intervals[name])), strict=True)
         return [" ".join(write(Estimate(*part))).strip() for part in parts]
-    if name in _CHANCES:
+    if name in _CHANCES or name.startswith("break_even"):
         return [numbers.percent(value) for value in frame[name]]
     if frame[name].dtype.kind == "f":
         return [numbers.language.number(value, 4) for value in frame[name]]
-    return [str(value) for value in frame[name]]
+    whole = zip(frame[name], frame[name].isna(), strict=True)
+    return ["" if missing else str(value) for value, missing in whole]
 
 
 def _widths(names: Sequence[str], columns: Sequence[Sequence[str]]) -> list[int]:
