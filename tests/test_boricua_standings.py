@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import math
+import random
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
 import naive_boricua as nb
+import numpy as np
 import pytest
 
 from analyzer.boricua import Situation
 from analyzer.boricua.ligas import Known, flor_counts, liga_counts
-from analyzer.boricua.standings import flor_standings, liga_standings
+from analyzer.boricua.standings import (
+    best_flores,
+    flor_standings,
+    liga_standings,
+    silent_ligas,
+)
 
 ALL_HANDS = list(combinations(nb.pack(), 3))
 DEALS = {players: math.prod(math.comb(22 - 3 * n, 3) for n in range(players)) for players in (2, 4)}
@@ -97,3 +104,62 @@ def test_ligas_of_four_players_hand_by_hand(position):
         won, deals = won + ways * found.won, deals + ways * found.deals
     (found,) = (one for one in liga_standings(4, position) if one.value == 24)
     assert (found.better, found.deals) == (won, deals)
+
+
+# ------------------------------------------------------------------------- whole deals
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_deals_with_and_without_flores_are_all_deals(players):
+    flores, silent = best_flores(players), silent_ligas(players)
+    assert flores.sum() + silent.sum() == DEALS[players]
+    assert flores[1, 1] > flores[0, 1]  # mano's side wins ties
+    for position in range(1, players + 1):
+        side = position % 2
+        mine = flor_standings(players, position)
+        alone = sum(one.alone for one in mine)
+        assert alone <= flores[side, 0]
+        assert (players == 2) == (alone == flores[side, 0])
+
+
+def test_two_players_talk_pair_by_pair():
+    pack = {card: 1 << at for at, card in enumerate(nb.pack())}
+    known = [(sum(pack[c] for c in hand), nb.liga(hand), nb.flor(hand)) for hand in ALL_HANDS]
+    ligas = sorted({liga for _, liga, _ in known})
+    flores, silent = np.zeros((2, 2), int), np.zeros((len(ligas),) * 2, int)
+    for mine, manos_liga, manos in known:
+        at = ligas.index(manos_liga)
+        row = silent[at]
+        for other, dealers_liga, dealers in known:
+            if mine & other:
+                continue
+            if manos is None and dealers is None:
+                row[ligas.index(dealers_liga)] += 1
+            else:
+                side = int(dealers is None or (manos is not None and manos >= dealers))
+                flores[side, int(None not in (manos, dealers))] += 1
+    assert best_flores(2).tolist() == flores.tolist()
+    assert silent_ligas(2).tolist() == silent.tolist()
+
+
+def test_four_players_talk_as_sampled():
+    count, rng = 20_000, random.Random(3)
+    source, found = nb.deals(4, rng), Counter()
+    for _ in range(count):
+        hands = next(source)
+        totals = {seat: t for seat, hand in enumerate(hands) if (t := nb.flor(hand)) is not None}
+        if totals:
+            sides = {seat & 1 for seat in totals}
+            found["flor", nb.best_seat(totals, 4) & 1, len(sides) - 1] += 1
+        else:
+            found["liga", nb.liga_winner(hands) & 1] += 1
+            found["mano", nb.liga(hands[1])] += 1
+            found["dealer", nb.liga(hands[0])] += 1
+    flores, silent = best_flores(4), silent_ligas(4)
+    expected = {("flor", *where): n for where, n in np.ndenumerate(flores)}
+    for at, liga in enumerate(sorted(set(map(nb.liga, ALL_HANDS)))):
+        expected["mano", liga] = silent[at].sum()
+        expected["dealer", liga] = silent[..., at].sum()
+    for what, deals in expected.items():
+        share = deals / DEALS[4]
+        assert abs(found[what] / count - share) < 4.5 * (share * (1 - share) / count) ** 0.5, what

@@ -17,7 +17,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.boricua.cards import DECK, flor, liga
+from analyzer.boricua.cards import DECK, HIGHEST_FLOR, LIGAS, LOWEST_FLOR, flor, liga
 from analyzer.boricua.kernels.standings import deals_within
 from analyzer.truco.referee.hand import DEALT
 
@@ -89,7 +89,37 @@ def flor_standings(players: int, position: int) -> list[Standing]:
     return _standings(_flor_or_nothing, players, position)[1:]
 
 
-Worth = Callable[[Sequence[int]], int]
+def best_flores(players: int) -> Ints:
+    """Return in how many deals a side has the best flor.
+
+    Returns
+    -------
+    ndarray
+        Shape (2, 2): by the side, 0 the dealer's, and whether the other has one too.
+    """
+    values = (_NOTHING, *range(LOWEST_FLOR, HIGHEST_FLOR + 1))
+    deals = _deals(_flor_or_nothing, values, players)
+    levels = np.indices(deals.shape)
+    has = [(levels[1 - side :: 2] > 0).any(axis=0) for side in (0, 1)]
+    wins = _wins(levels)
+    best = [~wins, wins]
+    return np.array(
+        [
+            [deals[has[side] & ~has[1 - side]].sum(), deals[has[0] & has[1] & best[side]].sum()]
+            for side in (0, 1)
+        ]
+    )
+
+
+def silent_ligas(players: int) -> Ints:
+    """Return how many deals without any flor there are, by the ligas of all positions.
+
+    Returns
+    -------
+    ndarray
+        An axis for each position, mano's first; the ligas rise.
+    """
+    return _deals(liga, tuple(sorted(LIGAS)), players, most=2)
 
 
 def _flor_or_nothing(cards: Sequence[int]) -> int:
@@ -101,9 +131,8 @@ def _standings(worth: _Worth, players: int, position: int) -> list[Standing]:
     values = sorted(dealt)
     deals = _deals(worth, tuple(values), players)
     me = position - 1
-    levels = np.indices(deals.shape)  # of every position, mano's first
-    ranks = players * levels - np.arange(players).reshape(-1, *[1] * players)
-    wins = ranks[me % 2 :: 2].max(axis=0) > ranks[1 - me % 2 :: 2].max(axis=0)
+    levels = np.indices(deals.shape)
+    wins = _wins(levels) ^ bool(me % 2)
     alone = np.array(values)[levels[1 - me % 2 :: 2]].max(axis=0) == _NOTHING
     others = tuple(axis for axis in range(players) if axis != me)
     counts = [(deals * ends).sum(axis=others) for ends in (alone, wins & ~alone, ~wins & ~alone)]
@@ -113,11 +142,27 @@ def _standings(worth: _Worth, players: int, position: int) -> list[Standing]:
     ]
 
 
+def _wins(levels: Ints) -> NDArray[np.bool_]:
+    """Return where mano's side has the best value, of equal ones the nearest to mano.
+
+    Parameters
+    ----------
+    levels
+        Places of the values in rising order, by positions, mano's first.
+    """
+    players = len(levels)
+    ranks = players * levels - np.arange(players).reshape(-1, *[1] * players)
+    return np.asarray(ranks[::2].max(axis=0) > ranks[1::2].max(axis=0))
+
+
 @cache
-def _deals(worth: _Worth, values: tuple[int, ...], players: int) -> Ints:
-    """Return in how many deals the hands have just these values, one axis for each hand."""
+def _deals(worth: _Worth, values: tuple[int, ...], players: int, most: int = DEALT) -> Ints:
+    """Return in how many deals the hands have just these values, one axis for each hand.
+
+    Of no suit has a hand more than ``most`` cards.
+    """
     rows = np.array(list(combinations_with_replacement(range(len(values)), players)))
-    counts = deals_within(_SUITS, _allowed(worth, values), rows)
+    counts = deals_within(_SUITS, _allowed(worth, values, most), rows)
     deals = np.zeros((len(values),) * players, np.int64)
     for order in permutations(range(players)):
         deals[tuple(rows[:, order].T)] = counts
@@ -126,11 +171,11 @@ def _deals(worth: _Worth, values: tuple[int, ...], players: int) -> Ints:
     return deals
 
 
-def _allowed(worth: _Worth, values: Sequence[int]) -> NDArray[np.bool_]:
+def _allowed(worth: _Worth, values: Sequence[int], most: int) -> NDArray[np.bool_]:
     """Return what a hand of at most each value may have of each suit; see `deals_within`."""
     allowed = np.zeros((len(_SUITS), len(values), _SUITS.max() + 1), np.bool_)
     for suit, of_suit in enumerate(_CARDS):
-        for size in range(DEALT + 1):
+        for size in range(most + 1):
             for cards in combinations(of_suit, size):
                 within = [(worth(cards) if cards else _NOTHING) <= value for value in values]
                 allowed[suit, :, _mask(cards)] = within
