@@ -16,13 +16,11 @@ from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError, PolicyError
 from analyzer.paulista.equity import Equity, ends, equity_for, lookup
 from analyzer.paulista.equity.ends import (
-    BATCHES,
     CHOOSING,
     Ends,
     Game,
     Onze,
     Ordinary,
-    cap,
     sample_ends,
 )
 from analyzer.paulista.equity.escuro import _all_tied, escuro_chances
@@ -32,6 +30,7 @@ from analyzer.paulista.equity.solve import solve_match
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
+from analyzer.truco.equity import BATCHES
 from analyzer.truco.kernels.choices import sample_choices
 from analyzer.truco.odds import (
     result_counts,
@@ -121,7 +120,7 @@ def test_three_ties_go_where_the_rules_say():
 def random_ends(rules: Rules, seed: int) -> Ends:
     """Ends of hands that no policy would come to; every batch the same."""
     rng = np.random.default_rng(seed)
-    caps = sorted({cap(rules, score) for score in range(rules.onze_score)})
+    caps = sorted({rules.top_rung(score) for score in range(rules.onze_score)})
     ordinary = {
         pair: Ordinary(np.tile(rng.integers(1, 1000, 11), (BATCHES, 1)))
         for pair in itertools.product(caps, caps)
@@ -146,7 +145,7 @@ def equities_by_hand(rules, players, deals):  # noqa: C901 - one rule after the 
         return worth[us, them, dealer]
 
     def ordinary(us: int, them: int, dealer: int, stays: float) -> float:
-        mine, his = cap(rules, us), cap(rules, them)
+        mine, his = rules.top_rung(us), rules.top_rung(them)
         counts = deals[dealer].ordinary[(mine, his) if dealer == 0 else (his, mine)].counts[0]
         total = counts[-1] * stays
         for side, rung in itertools.product((0, 1), range(5)):
@@ -207,11 +206,24 @@ def test_the_race_is_the_one_worked_out_by_hand(preset, players):
 
 
 def test_caps_are_the_first_rung_that_wins_the_match():
-    assert [cap(TRADITIONAL, score) for score in range(12)] == [4, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 0]
+    assert [TRADITIONAL.top_rung(score) for score in range(12)] == [
+        4,
+        4,
+        4,
+        3,
+        3,
+        3,
+        2,
+        2,
+        2,
+        1,
+        1,
+        0,
+    ]
     mineiro = Rules.presets["mineiro"]
-    assert [cap(mineiro, score) for score in range(0, 12, 2)] == [4, 3, 3, 2, 1, 0]
+    assert [mineiro.top_rung(score) for score in range(0, 12, 2)] == [4, 3, 3, 2, 1, 0]
     short = replace(TRADITIONAL, ladder=(1, 2, 3, 4, 5))
-    assert cap(short, 0) == cap(short, 6) == 4
+    assert short.top_rung(0) == short.top_rung(6) == 4
 
 
 # -------------------------------------------------------------------------- how hands end

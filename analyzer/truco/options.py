@@ -52,6 +52,14 @@ class TrucoRules(GameRules):
             raise RuleError(call, "call", "one of " + ", ".join(self.calls))
         return self.calls.index(call) + 1
 
+    def top_rung(self, score: int) -> int:
+        """Return the rung of the ladder that wins the match at a score, the top one if none does.
+
+        From it on nobody has a reason to call.
+        """
+        rung = sum(score + stake < self.target for stake in self.ladder)
+        return min(rung, len(self.ladder) - 1)
+
     def _verify_option(self, name: str, kind: Any, value: Any) -> None:
         if name == "ladder":
             self._verify_ladder()

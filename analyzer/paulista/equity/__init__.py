@@ -8,6 +8,6 @@ is worked off from its end.
 from __future__ import annotations
 
 from analyzer.paulista.equity.lookup import equity_for
-from analyzer.paulista.equity.table import Equity
+from analyzer.truco.equity import Equity
 
 __all__ = ["Equity", "equity_for"]

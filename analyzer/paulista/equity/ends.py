@@ -14,18 +14,14 @@ from analyzer.paulista.policies import lineup
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco.calls import Talk, batched_counts, holding_quantiles
+from analyzer.truco.equity import BATCHES, MatchGame
 from analyzer.truco.kernels.choices import sample_choices
 from analyzer.truco.kernels.hand import TIED
 from analyzer.truco.odds import (
     result_counts,
 )
-from analyzer.truco.policies import Lineup
-from analyzer.truco.profiles import Profile
 
 Floats = NDArray[np.float64]
-
-BATCHES = 16
-"""Parts of equal size in which hands are sampled, to tell how far off they may be."""
 
 CHOOSING, JUDGING = 512, 64
 """Hands played with the cards of a pair before it chooses, and to judge its choice."""
@@ -94,39 +90,11 @@ class Ends:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game:
-    """Who plays a match, and by which rules.
-
-    Attributes
-    ----------
-    rules, players
-        The game.
-    play
-        Policies as ``--play`` says them, ours first.
-    profiles
-        How we and they call and answer.
-    """
+class Game(MatchGame):
+    """Who plays a match, and by which rules."""
 
     rules: Rules
-    players: int
-    play: str
-    profiles: tuple[Profile, Profile]
-
-    def seats(self, dealer: int, players: int | None = None) -> Lineup:
-        """Return who plays how when we (0) or they (1) deal; our side has that number."""
-        return lineup(self.play, self.rules, players or self.players, dealer)
-
-    @property
-    def is_even(self) -> bool:
-        """Whether both sides play and call alike."""
-        kinds = self.seats(0).kinds
-        return self.profiles[0] == self.profiles[1] and bool((kinds == kinds[0]).all())
-
-
-def cap(rules: Rules, score: int) -> int:
-    """Return the rung of the ladder that wins the match at a score, the top one if none does."""
-    rung = sum(score + stake < rules.target for stake in rules.ladder)
-    return min(rung, len(rules.ladder) - 1)
+    lineup = staticmethod(lineup)
 
 
 def sample_ends(game: Game, deals: int, seed: int, effort: Effort) -> tuple[Ends, Ends]:
@@ -155,7 +123,7 @@ def sample_ends(game: Game, deals: int, seed: int, effort: Effort) -> tuple[Ends
 
 def _ends(game: Game, dealer: int, work: Effort) -> Ends:
     rules = game.rules
-    rungs = sorted({cap(rules, score) for score in range(rules.onze_score)})
+    rungs = sorted({rules.top_rung(score) for score in range(rules.onze_score)})
     pairs = [(0, 0), *product(rungs, rungs)]
     counts = batched_counts(
         dealt_spot(rules, game.players),

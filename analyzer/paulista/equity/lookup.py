@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import json
-import tempfile
-import zipfile
-import zlib
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from analyzer.core.effort import Effort, verify_whole
-from analyzer.core.errors import PolicyError
 from analyzer.core.jit import cache_folder
-from analyzer.paulista.equity.ends import BATCHES, Game, sample_ends
+from analyzer.paulista.equity.ends import Game, sample_ends
 from analyzer.paulista.equity.solve import solve_match
-from analyzer.paulista.equity.table import Equity
 from analyzer.paulista.policies import DEFAULT
 from analyzer.paulista.rules import Rules
-from analyzer.truco.profiles import PROFILES, Profile, read_profile
+from analyzer.truco.equity import (
+    BATCHES,
+    Equity,
+    Profiles,
+    both_profiles,
+    digest_of,
+    kept,
+    lineups_digest,
+)
+from analyzer.truco.profiles import PROFILES
 
 DEALS = 1 << 21
 """Hands sampled for every two rungs, when nobody says how many."""
-
-_DAMAGED = (OSError, EOFError, ValueError, TypeError, KeyError, zipfile.BadZipFile, zlib.error)
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -36,14 +33,13 @@ _ANALYZER = Path(__file__).parent.parent.parent
 _SOURCES = (  # beside the kernels, whose digest names the folder
     "core/race.py",
     "truco/calls.py",
+    "truco/options.py",
     "truco/policies.py",
     "paulista/spots.py",
     "paulista/equity/ends.py",
     "paulista/equity/escuro.py",
     "paulista/equity/solve.py",
 )
-
-Profiles = str | Profile | tuple[Profile, Profile]
 
 
 def equity_for(
@@ -88,7 +84,10 @@ def equity_for(
         deals -= deals % BATCHES
     verify_whole(seed, "seed", 0, 2**64 - 1)
     game = Game(
-        rules=same_match(rules, players), players=players, play=play, profiles=_both(profile)
+        rules=same_match(rules, players),
+        players=players,
+        play=play,
+        profiles=both_profiles(profile),
     )
     usual = play == DEFAULT and game.profiles == (PROFILES["normal"],) * 2
     if usual and deals is None and seed == 0:
@@ -144,19 +143,12 @@ def provenance(game: Game, deals: int, seed: int) -> dict[str, Any]:
 
 def policies_digest(game: Game) -> str:
     """Return a fingerprint of the policies at the table and in the two-player stand-in."""
-    found = hashlib.sha256()
-    for seats in (game.seats(0), game.seats(0, 2)):
-        for part in (seats.kinds, seats.firsts, seats.seconds):
-            found.update(str(part.shape).encode() + np.ascontiguousarray(part).tobytes())
-    return found.hexdigest()
+    return lineups_digest((game.seats(0), game.seats(0, 2)))
 
 
 def digest(game: Game, deals: int, seed: int) -> str:
     """Return a fingerprint of everything that a table depends on."""
-    found = hashlib.sha256(json.dumps(provenance(game, deals, seed), sort_keys=True).encode())
-    for name in _SOURCES:
-        found.update((_ANALYZER / name).read_bytes())
-    return found.hexdigest()[:20]
+    return digest_of(provenance(game, deals, seed), (_ANALYZER / name for name in _SOURCES))
 
 
 @dataclass(frozen=True)
@@ -178,30 +170,6 @@ def _loaded(stem: Path) -> Equity:
 @lru_cache(maxsize=32)
 def _computed_once(order: _Order) -> Equity:
     stem = cache_folder() / f"equity-{order.digest}"
-    # Whatever may be wrong with a file in a cache, it can be made again.
-    with contextlib.suppress(*_DAMAGED):
-        return Equity.load(stem)
-    table = compute(order.game, order.deals, order.seed, order.effort)
-    with contextlib.suppress(OSError):
-        _keep(table, stem)
-    return table
-
-
-def _keep(table: Equity, stem: Path) -> None:
-    """Save a table so that another process never sees half of it."""
-    with tempfile.TemporaryDirectory(dir=stem.parent) as folder:
-        draft = Path(folder) / stem.name
-        table.save(draft)
-        for ending in (".json", ".npz"):
-            draft.with_suffix(ending).replace(stem.with_suffix(ending))
-
-
-def _both(profile: Profiles) -> tuple[Profile, Profile]:
-    if isinstance(profile, Profile):
-        return profile, profile
-    if isinstance(profile, tuple):
-        return profile
-    parts = profile.split("/")
-    if len(parts) > 2:
-        raise PolicyError(profile, "profile", "a profile, or ours/theirs")
-    return read_profile(parts[0], "profile"), read_profile(parts[-1], "profile")
+    return kept(
+        stem, Equity.load, lambda: compute(order.game, order.deals, order.seed, order.effort)
+    )

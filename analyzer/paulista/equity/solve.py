@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.core.race import After, Outcome, match_equity
-from analyzer.paulista.equity.ends import BATCHES, Ends, Floats, cap
+from analyzer.paulista.equity.ends import Ends, Floats
 from analyzer.paulista.equity.escuro import escuro_chances
 from analyzer.paulista.rules import Rules
+from analyzer.truco.equity import BATCHES, jackknife
 
 Batches = NDArray[np.bool_]
 
@@ -30,11 +31,6 @@ def solve_match(rules: Rules, players: int, ends: tuple[Ends, Ends]) -> tuple[Fl
     values, std_error : ndarray
         float64, shape (target, target, 2): by our score, theirs, and who deals,
         0 we. The errors are the jackknife's over the batches of the sample.
-
-    References
-    ----------
-    B. Efron and C. Stein, "The jackknife estimate of variance", Annals of
-    Statistics 9 (1981).
     """
     values = _equity(rules, players, ends, np.ones(BATCHES, np.bool_))
     without = np.array(
@@ -43,8 +39,7 @@ def solve_match(rules: Rules, players: int, ends: tuple[Ends, Ends]) -> tuple[Fl
             for left_out in range(BATCHES)
         ]
     )
-    squares = ((without - without.mean(axis=0)) ** 2).sum(axis=0)
-    return values, np.sqrt(squares * (BATCHES - 1) / BATCHES)
+    return values, jackknife(without)
 
 
 def _equity(rules: Rules, players: int, ends: tuple[Ends, Ends], keep: Batches) -> Floats:
@@ -108,7 +103,7 @@ class _Hands:
 
     def _plain(self, us: int, them: int, dealer: int) -> list[Outcome]:
         ladder = self._rules.ladder
-        caps = (cap(self._rules, us), cap(self._rules, them))
+        caps = (self._rules.top_rung(us), self._rules.top_rung(them))
         *won, undecided = self._ordinary[dealer][caps if dealer == 0 else caps[::-1]].tolist()
         sides = won[: len(ladder)], won[len(ladder) :]
         ours = [Outcome(p, stake, 0) for p, stake in zip(sides[dealer], ladder, strict=True)]

@@ -1,0 +1,198 @@
+"""What every score of a match is worth: tables, and the files they are kept in."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, ClassVar, Self, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.core.errors import PolicyError
+from analyzer.truco.options import TrucoRules
+from analyzer.truco.policies import Lineup
+from analyzer.truco.profiles import Profile, read_profile
+
+BATCHES = 16
+"""Parts of equal size in which hands are sampled, to tell how far off they may be."""
+
+Floats = NDArray[np.float64]
+Profiles = str | Profile | tuple[Profile, Profile]
+"""How both sides call and answer: a name, ``ours/theirs``, or profiles."""
+
+E = TypeVar("E", bound="Equity")
+
+_DAMAGED = (OSError, EOFError, ValueError, TypeError, KeyError, zipfile.BadZipFile, zlib.error)
+
+
+@dataclass(frozen=True, eq=False)
+class Equity:
+    """The chance that our side wins the match, for every score and dealer.
+
+    Attributes
+    ----------
+    values
+        float64, shape (target, target, 2): by our points, theirs, and who deals
+        the next hand, 0 our side, 1 theirs.
+    std_error
+        Standard errors of the values, of the same shape.
+    provenance
+        What the table rests on: ``rules``, ``players``, ``play``, ``profile``
+        (ours and theirs), ``deals`` (sampled for each two rungs from which the
+        sides stop calling), ``seed``, and digests.
+    """
+
+    values: Floats
+    std_error: Floats
+    provenance: dict[str, Any]
+
+    @property
+    def target(self) -> int:
+        """The points that win the match."""
+        return len(self.values)
+
+    def after(self, us: int, them: int, *, we_deal: bool) -> float:
+        """Return our chance from a score, also one that has won the match.
+
+        Parameters
+        ----------
+        us, them
+            Points; more than the target count as that many.
+        we_deal
+            Whether our side deals the next hand.
+        """
+        if us >= self.target or them >= self.target:
+            return float(us >= self.target)
+        return float(self.values[us, them, 0 if we_deal else 1])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what the table rests on and its greatest standard error."""
+        return {**self.provenance, "std_error": float(self.std_error.max())}
+
+    def save(self, stem: Path) -> None:
+        """Write ``stem.npz`` with the numbers and ``stem.json`` with the provenance."""
+        manifest = json.dumps(self.provenance, indent=2, ensure_ascii=False) + "\n"
+        stem.with_suffix(".json").write_text(manifest, "utf-8")
+        arrays = {name: getattr(self, name) for name in self._arrays()}
+        np.savez_compressed(stem.with_suffix(".npz"), **arrays)
+
+    @classmethod
+    def load(cls, stem: Path) -> Self:
+        """Return what `save` wrote."""
+        provenance = json.loads(stem.with_suffix(".json").read_text("utf-8"))
+        with np.load(stem.with_suffix(".npz")) as arrays:
+            named = {name: arrays[name] for name in cls._arrays()}
+        return cls(**named, provenance=provenance)
+
+    @classmethod
+    def _arrays(cls) -> list[str]:
+        return [field.name for field in fields(cls) if field.name != "provenance"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchGame:
+    """Who plays a match, and by which rules.
+
+    Attributes
+    ----------
+    rules, players
+        The game.
+    play
+        Policies as ``--play`` says them, ours first.
+    profiles
+        How we and they call and answer.
+    lineup
+        The wing's way of seating policies.
+    """
+
+    rules: TrucoRules
+    players: int
+    play: str
+    profiles: tuple[Profile, Profile]
+
+    lineup: ClassVar[Callable[..., Lineup]]
+
+    def seats(self, dealer: int, players: int | None = None) -> Lineup:
+        """Return who plays how when we (0) or they (1) deal; our side has that number."""
+        return self.lineup(self.play, self.rules, players or self.players, dealer)
+
+    @property
+    def is_even(self) -> bool:
+        """Whether both sides play and call alike."""
+        kinds = self.seats(0).kinds
+        return self.profiles[0] == self.profiles[1] and bool((kinds == kinds[0]).all())
+
+
+def kept(stem: Path, load: Callable[[Path], E], compute: Callable[[], E]) -> E:
+    """Return a table from its files, made and written if they are not there or damaged."""
+    # Whatever may be wrong with a file in a cache, it can be made again.
+    with contextlib.suppress(*_DAMAGED):
+        return load(stem)
+    table = compute()
+    with contextlib.suppress(OSError):
+        _keep(table, stem)
+    return table
+
+
+def both_profiles(profile: Profiles) -> tuple[Profile, Profile]:
+    """Return how we and they call and answer.
+
+    Raises
+    ------
+    PolicyError
+        For names that nobody knows, or too many of them.
+    """
+    if isinstance(profile, Profile):
+        return profile, profile
+    if isinstance(profile, tuple):
+        return profile
+    parts = profile.split("/")
+    if len(parts) > 2:
+        raise PolicyError(profile, "profile", "a profile, or ours/theirs")
+    return read_profile(parts[0], "profile"), read_profile(parts[-1], "profile")
+
+
+def lineups_digest(lineups: Iterable[Lineup]) -> str:
+    """Return a fingerprint of the policies in several line-ups."""
+    found = hashlib.sha256()
+    for seats in lineups:
+        for part in (seats.kinds, seats.firsts, seats.seconds):
+            found.update(str(part.shape).encode() + np.ascontiguousarray(part).tobytes())
+    return found.hexdigest()
+
+
+def digest_of(provenance: dict[str, Any], sources: Iterable[Path]) -> str:
+    """Return a fingerprint of what a table rests on, and of the code that makes it."""
+    found = hashlib.sha256(json.dumps(provenance, sort_keys=True).encode())
+    for path in sources:
+        found.update(path.read_bytes())
+    return found.hexdigest()[:20]
+
+
+def jackknife(without: Floats) -> Floats:
+    """Return standard errors from results that leave out one batch each.
+
+    References
+    ----------
+    B. Efron and C. Stein, "The jackknife estimate of variance", Annals of
+    Statistics 9 (1981).
+    """
+    squares = ((without - without.mean(axis=0)) ** 2).sum(axis=0)
+    return np.asarray(np.sqrt(squares * (len(without) - 1) / len(without)))
+
+
+def _keep(table: Equity, stem: Path) -> None:
+    """Save a table so that another process never sees half of it."""
+    with tempfile.TemporaryDirectory(dir=stem.parent) as folder:
+        draft = Path(folder) / stem.name
+        table.save(draft)
+        for ending in (".json", ".npz"):
+            draft.with_suffix(ending).replace(stem.with_suffix(ending))
