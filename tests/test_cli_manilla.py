@@ -184,7 +184,7 @@ def test_questions_that_come_later_say_so(question: str, ask: Ask) -> None:
         ([*HAND, "--position", "2", "--played", "12O 3O"], "must beat 12O"),
         ([*HAND, "--score", "40-3"], "score"),
         ([*HAND, "--exact"], "exact"),
-        ([*HAND, "--play", "open"], "open"),
+        ([*HAND, "--play", "open/expert"], "all seats"),
         ([*HAND, "--rule", "vira=1"], "rule"),
         ([*SIMULATE, "--players", "2"], "players"),
         (["match", "--score", "40-3"], "score"),

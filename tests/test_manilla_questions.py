@@ -184,7 +184,7 @@ def test_precision_ends_a_sample() -> None:
         ({"exact": True}, "deals fit"),
         ({"exact": True, "play": "random"}, "sampled"),
         ({"deals": 1}, "deals"),
-        ({"play": "open"}, "open"),
+        ({"play": "expert/open"}, "all seats"),
         ({"trump": "X"}, "trump"),
         ({"shown": "9O"}, "shown"),
         ({"played": "2O 3O"}, "played"),

@@ -25,6 +25,7 @@ from analyzer.cli.options import (
 )
 
 POLICIES = ("expert", "random")
+OPEN = "open"
 TABLES = ("hands", "capote", "positions")
 LATER = ("play", "chart")
 """Questions that are not answered yet."""
@@ -165,9 +166,12 @@ def _players() -> Parameter:
     return option("players", "4.", "N", panel=SITUATION, complete=one_of("4"))
 
 
-def _play(roles: str) -> Parameter:
-    text = f"How cards are played: expert (unless given), random; {roles}."
-    return option("play", text, "POLICY", panel=DECISION, complete=parted_by("/", POLICIES, most=3))
+def _play(roles: str, *, solved: bool = False) -> Parameter:
+    """Return the option of who plays how; ``solved`` where ``open`` is one of the ways."""
+    names = (*POLICIES, OPEN) if solved else POLICIES
+    whole = f", {OPEN} (all cards face up, played perfectly by all)" if solved else ""
+    text = f"How cards are played: expert (unless given), random{whole}; {roles}."
+    return option("play", text, "POLICY", panel=DECISION, complete=parted_by("/", names, most=3))
 
 
 def _add(
@@ -187,14 +191,14 @@ _add(
             many=True,
         ),
         *_situation(),
-        _play("mine/theirs or mine/partner/theirs"),
+        _play("mine/theirs or mine/partner/theirs", solved=True),
     ],
     text="What a hand is worth: points of your pair, and the chance of more than 36.",
     example="hand 9O 1O 3O 9C 8C 2C 9E 1E 9B 1B 12B 2B --trump B",
 )
 _add(
     "simulate",
-    [_play("FIRST/DEALER for the two pairs")],
+    [_play("FIRST/DEALER for the two pairs", solved=True)],
     text="How whole deals between policies end.",
     example="simulate --deals 100000 --play expert/random",
     run=ask_of_all,

@@ -80,11 +80,21 @@ class Effort:
         """Numbers of deals after which a sample is looked at."""
         if self.deals is not None:
             return (self.deals,)
+        return LOOKS if self.precision is None else self.looks_from(LOOKS[0])
+
+    def looks_from(self, first: int) -> tuple[int, ...]:
+        """Return numbers of deals after which a sample for a precision is looked at.
+
+        Parameters
+        ----------
+        first
+            The first of them.
+        """
         if self.precision is None:
-            return LOOKS
+            raise ValueError("no precision is asked for")
         # The worst case is a chance of one half; leave room for the split error.
         most = math.ceil((z_value(looks=40) * 0.5 / self.precision) ** 2)
-        looks = [LOOKS[0]]
+        looks = [first]
         while looks[-1] < most:
             looks.append(looks[-1] * 2)
         return tuple(looks)

@@ -37,6 +37,11 @@ def style(parts: Mapping[int, int | tuple[int, ...]]) -> NDArray[np.int64]:
     return found
 
 
+OPEN = "open"
+"""The policy of all who see all cards and play perfectly; a bound and a yardstick, no advice."""
+
+_OPEN_ALONE = "expert or random; open is for all seats at once, in hand, play and simulate"
+
 POLICIES: Mapping[str, NDArray[np.int64]] = {
     "expert": style(_EXPERT),
     "random": style({k.KIND: k.BY_CHANCE}),
@@ -46,7 +51,7 @@ POLICIES: Mapping[str, NDArray[np.int64]] = {
 
 @dataclass(frozen=True, eq=False)
 class Lineup:
-    """Who plays how.
+    """Who plays how with closed cards.
 
     Attributes
     ----------
@@ -77,8 +82,8 @@ class Lineup:
         if len(names) > 3:
             raise PolicyError(text, place, "a policy, mine/theirs or mine/partner/theirs")
         for name in names:
-            if name == "open":
-                raise PolicyError(name, place, "expert or random: open is not available yet")
+            if name == OPEN:
+                raise PolicyError(text, place, _OPEN_ALONE)
             if name not in POLICIES:
                 raise PolicyError(name, place, "one of the policies " + ", ".join(POLICIES))
         mine, theirs = names[0], names[-1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -22,10 +22,27 @@ from analyzer.manilla.situation import Situation
 Asked = Situation | Mapping[str, object] | str
 """A situation, its fields, or just the cards with the other fields as keywords."""
 
-LOOKS = tuple(1 << n for n in range(16, 20))
-"""Deals after which a sample is looked at when nobody says how many there should be."""
 
-_BLOCK = 1 << 12
+class Pace(NamedTuple):
+    """How a sample goes on.
+
+    Attributes
+    ----------
+    looks
+        Deals after which it is looked at when nobody says how many there should be.
+    first_precise
+        The first look when a precision is asked for.
+    block
+        Deals that are played at a stretch.
+    """
+
+    looks: tuple[int, ...]
+    first_precise: int
+    block: int
+
+
+CLOSED = Pace(tuple(1 << n for n in range(16, 20)), 1 << 18, 1 << 12)
+"""The pace of deals that are played card by card."""
 
 
 class Options(Work, total=False):
@@ -95,7 +112,7 @@ class Points:
     interrupted: bool
 
     @classmethod
-    def of(cls, run: Run, side: int, seed: int, z: float = Z95) -> Points:
+    def of(cls, run: Run, side: int, seed: int | None, z: float = Z95) -> Self:
         """Return what a side has won in a sample whose sums count what side 1 has won."""
         points, tricks = run.sums.reshape(-1, *run.sums.shape[-2:]).sum(axis=0)
         return cls(
@@ -109,8 +126,13 @@ class Points:
 
     @classmethod
     def sample(
-        cls, kernel: Callable[..., Sums], args: tuple[Any, ...], effort: Effort, side: int
-    ) -> Points:
+        cls,
+        kernel: Callable[..., Sums],
+        args: tuple[Any, ...],
+        effort: Effort,
+        side: int,
+        pace: Pace = CLOSED,
+    ) -> Self:
         """Return what a side has won in a sample.
 
         Parameters
@@ -123,21 +145,25 @@ class Points:
             effort's precision, or the last look.
         side
             The side.
+        pace
+            How the sample goes on.
         """
-        free = effort.deals is None and effort.precision is None
-        looks = LOOKS if free else effort.looks
-        z = z_value(looks=len(looks)) if free else effort.z
+        looks, z = effort.looks, Z95
+        if effort.deals is None:
+            free = effort.precision is None
+            looks = pace.looks if free else effort.looks_from(pace.first_precise)
+            z = z_value(looks=len(looks))
 
         def enough(sums: Sums, done: int) -> bool:
-            won = int(_of_side(sums[0], WHOLE, side)[WHOLE // 2 + 1 :].sum())
-            return Estimate.proportion(won, done, z).half_width <= effort.half_width
+            found = cls.of(Run(sums, done, interrupted=False), side, effort.seed, z)
+            return found.win.half_width <= effort.half_width
 
         run: Run = run_until(
             kernel,
             (np.uint64(effort.seed), *args),
             looks=looks,
             enough=enough,
-            block=_BLOCK,
+            block=pace.block,
             threads=effort.threads,
             progress=effort.progress,
             scheduler=effort.scheduler,
@@ -154,22 +180,22 @@ class Points:
         effort: Effort,
         side: int,
         deals: int,
-    ) -> Points:
+        pace: Pace = CLOSED,
+    ) -> Self:
         """Return what a side has won in all deals, numbered from 0; see `sample`."""
         run = run_blocks(
             kernel,
             (np.uint64(effort.seed), *args),
             first=0,
             last=deals,
-            block=_BLOCK,
+            block=pace.block,
             threads=effort.threads,
             progress=effort.progress,
             scheduler=effort.scheduler,
         )
         if run.interrupted:
             raise KeyboardInterrupt
-        points = _of_side(run.sums[0], WHOLE, side)
-        return cls(points, _of_side(run.sums[1], DEALT, side), deals, None, Z95, False)
+        return cls.of(run, side, None)
 
     @property
     def mean(self) -> Estimate:

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Unpack
+from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 
+from analyzer.core.blocks import Sums
 from analyzer.core.effort import Effort, split_options
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
 from analyzer.manilla.cards import mask_of
 from analyzer.manilla.hidden import Hidden
+from analyzer.manilla.kernels.open_cards import sample_known_open
 from analyzer.manilla.kernels.sample import sample_known
-from analyzer.manilla.policies import DEFAULT, Lineup
-from analyzer.manilla.questions.asking import Asked, Options, Points, read_situation
+from analyzer.manilla.policies import DEFAULT, OPEN, Lineup
+from analyzer.manilla.questions.asking import (
+    CLOSED,
+    Asked,
+    Options,
+    Pace,
+    Points,
+    read_situation,
+)
+from analyzer.manilla.questions.open_points import OpenPoints, few_deals, pace_for
+from analyzer.manilla.situation import Situation
 from analyzer.manilla.spots import start_of
 
 _FEW = 1 << 17
@@ -62,7 +74,7 @@ def hand(situation: Asked, *, play: str = DEFAULT, **options: Unpack[Options]) -
         A ``Situation``, its fields, or the twelve cards with the other fields as
         keywords.
     play
-        A policy for all, ``mine/theirs`` or ``mine/partner/theirs``.
+        A policy for all, ``mine/theirs`` or ``mine/partner/theirs``; ``open`` for all.
     **options
         How much work, and fields of the situation; see ``Options``.
 
@@ -81,11 +93,9 @@ def hand(situation: Asked, *, play: str = DEFAULT, **options: Unpack[Options]) -
     """
     effort, named = split_options(options)
     asked = read_situation("hand", situation, named)
-    lineup = Lineup.read(play, asked.my_seat)
     state = asked.table_state()
     hidden = Hidden.of(state)
-    every = _count_all(hidden, lineup, effort)
-    args = (
+    deals = (
         hidden.cases,
         hidden.cells,
         hidden.rooms,
@@ -93,15 +103,16 @@ def hand(situation: Asked, *, play: str = DEFAULT, **options: Unpack[Options]) -
         np.int64(state.seat),
         np.int64(mask_of(state.mine)),
         start_of(state, asked.rules),
-        lineup.ways,
-        every,
     )
+    way = _way(play, asked, max(state.left))
+    every = _count_all(hidden, way.few, effort)
+    args = (*deals, *way.args, every)
     if every:
-        found = Points.count(sample_known, args, effort, asked.my_side, hidden.ways)
+        found = way.points.count(way.kernel, args, effort, asked.my_side, hidden.ways, way.pace)
     else:
-        found = Points.sample(sample_known, args, effort, asked.my_side)
+        found = way.points.sample(way.kernel, args, effort, asked.my_side, way.pace)
     return HandResult(
-        basis=found.basis(asked.rules.to_dict(), asked.to_dict(), lineup.name),
+        basis=found.basis(asked.rules.to_dict(), asked.to_dict(), play),
         points=found.mean,
         win=found.win,
         tie=found.tie,
@@ -110,12 +121,35 @@ def hand(situation: Asked, *, play: str = DEFAULT, **options: Unpack[Options]) -
     )
 
 
-def _count_all(hidden: Hidden, lineup: Lineup, effort: Effort) -> bool:
-    """Whether to play all deals that fit, and not a sample."""
+class _Way(NamedTuple):
+    """How deals are played: what counts them, by which kernel, and how many are few."""
+
+    points: type[Points]
+    kernel: Callable[..., Sums]
+    args: tuple[Any, ...]
+    pace: Pace
+    few: int
+
+
+def _way(play: str, asked: Situation, tricks: int) -> _Way:
+    """Return how deals are played that have so many tricks to go."""
+    if play == OPEN:
+        return _Way(OpenPoints, sample_known_open, (), pace_for(tricks), few_deals(tricks))
+    lineup = Lineup.read(play, asked.my_seat)
+    few = 0 if lineup.by_chance else _FEW
+    return _Way(Points, sample_known, (lineup.ways,), CLOSED, few)
+
+
+def _count_all(hidden: Hidden, few: int, effort: Effort) -> bool:
+    """Whether to play all deals that fit, and not a sample.
+
+    When nobody says how much work there may be, all are played if they are ``few``, which is
+    0 where chance plays on.
+    """
     free = effort.deals is None and effort.precision is None
     if not effort.exact:
-        return free and not lineup.by_chance and hidden.ways <= _FEW
-    if lineup.by_chance:
+        return free and hidden.ways <= few
+    if few == 0:
         raise InputError("exact", "options", "deals or precision: random play is sampled")
     if hidden.ways > _MOST:
         allowed = f"deals or precision: {hidden.ways:,} deals fit, more than {_MOST:,}"
