@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 
-import naive_envite
+import naive_bets
 import pytest
 from test_boricua_envite import check, naive_of
 
@@ -48,7 +48,7 @@ def asked(case: str, hand: str = FLOR) -> Situation:
 
 def standing(situation: Situation, least: int = 0) -> tuple[int, int, int]:
     sent = None if situation.sent is None else [p % situation.players for p in situation.sent]
-    return naive_envite.flores(naive_of(situation), least, sent)
+    return naive_bets.flores(naive_of(situation), least, sent)
 
 
 def owing(situation: Situation, side: int) -> int:

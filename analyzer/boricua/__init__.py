@@ -6,25 +6,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from analyzer.boricua.questions.accept import accept
     from analyzer.boricua.questions.envite import envite
     from analyzer.boricua.questions.flor import flor
     from analyzer.boricua.questions.hand import hand
+    from analyzer.boricua.questions.match import match
     from analyzer.boricua.questions.simulate import simulate
     from analyzer.boricua.rules import Rules
     from analyzer.boricua.situation import Situation
     from analyzer.boricua.tables import table
 
 _ROOMS = {
+    "accept": "questions",
     "envite": "questions",
     "flor": "questions",
     "hand": "questions",
+    "match": "questions",
     "simulate": "questions",
     "table": "tables",
     "Rules": "rules",
     "Situation": "situation",
 }
 
-__all__ = ["Rules", "Situation", "envite", "flor", "hand", "simulate", "table"]
+__all__ = ["Rules", "Situation", "accept", "envite", "flor", "hand", "match", "simulate", "table"]
 
 
 def __getattr__(name: str) -> Any:

@@ -7,12 +7,16 @@ order does not matter; in chances to win the match it does.
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from analyzer.boricua.referee.flores import MANO
 from analyzer.boricua.rules import FLOR_UNSENT
 from analyzer.boricua.situation import Situation
+from analyzer.core.effort import Effort
 from analyzer.core.errors import PolicyError
+
+if TYPE_CHECKING:
+    from analyzer.boricua.equity import MatchEquity
 
 Unit = Literal["points", "match"]
 
@@ -71,7 +75,47 @@ class Points:
         return self.after_flor(0, 0, owed)
 
 
-def worth_of(situation: Situation, equity: str) -> Worth:
+class MatchChance:
+    """Points count as the chance to win the match that they lead to.
+
+    Parameters
+    ----------
+    equity
+        The chances from every score, between hands and within one.
+    score
+        Our points and theirs by now.
+    side
+        Ours, 0 the dealer's.
+    """
+
+    unit: Unit = "match"
+
+    def __init__(self, equity: MatchEquity, score: tuple[int, int], side: int) -> None:
+        self.table: dict[str, Any] | None = {"table": "normal", **equity.to_dict()}
+        self._equity = equity
+        self._us, self._them = score
+        # Who deals in the sense of the equities: 0 we, 1 they.
+        self._dealer = side
+
+    def after_truco(self, ours: int, theirs: int) -> float:
+        """Return our chance before the next hand."""
+        we_deal = self._dealer == 1
+        return self._equity.after(self._us + ours, self._them + theirs, we_deal=we_deal)
+
+    def after_envite(self, ours: int, theirs: int, owed: Owed) -> float:
+        """Return our chance before the truco."""
+        return self._equity.before_truco(self._us + ours, self._them + theirs, self._dealer, owed)
+
+    def after_flor(self, ours: int, theirs: int, owed: Owed) -> float:
+        """Return our chance before the truco."""
+        return self.after_envite(ours, theirs, owed)
+
+    def without_flor(self, owed: Owed) -> float:
+        """Return our chance before the envite."""
+        return self._equity.before_envite(self._us, self._them, self._dealer, owed)
+
+
+def worth_of(situation: Situation, equity: str, effort: Effort | None = None) -> Worth:
     """Return what points are worth in a situation: with a score chances to win the match.
 
     Parameters
@@ -79,7 +123,10 @@ def worth_of(situation: Situation, equity: str) -> Worth:
     situation
         Whose.
     equity
-        Which table of match equities.
+        Which table of match equities: ``"normal"``, from both sides playing expert and
+        calling with the normal profile.
+    effort
+        For rules whose table is not shipped and has to be computed.
 
     Raises
     ------
@@ -90,7 +137,10 @@ def worth_of(situation: Situation, equity: str) -> Worth:
         raise PolicyError(equity, "equity", "normal")
     if situation.score is None:
         return Points()
-    raise PolicyError(situation.score_text, "score", "left out; matches are not solved yet")
+    from analyzer.boricua.equity import equity_for
+
+    table = equity_for(situation.rules, situation.players, effort=effort)
+    return MatchChance(table, situation.score, situation.my_side)
 
 
 def owed_unless_sent(situation: Situation) -> Owed:

@@ -1,20 +1,22 @@
-"""What to do about envites and flores, deal by deal: a second opinion on boricua's decisions.
+"""What to do about flores, envites and calls, deal by deal: another opinion on boricua's decisions.
 
 Every deal that fits what a player knows is gone through.  Who calls, accepts or revokes does so
-with shares of his hands, the highest ligas first, made on all hands that he may hold as far as the
-table has heard; ``naive_calls.best_part`` makes them.
+with shares of his hands, the best first, made on all hands that he may hold as far as the table has
+seen and heard; ``naive_calls.best_part`` makes them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
 import naive_boricua as nb
-from naive_calls import Number, best_part, decimal
+from naive import Policies, play_out, weights
+from naive_calls import Number, best_part, decimal, hands_by_power
 
 Worth = Callable[[int, int], Fraction]  # of so many points for us, and for them
 Hand = tuple[str, ...]
@@ -54,27 +56,27 @@ class Known(NamedTuple):
                 yield from self._dealt(held, rest, [*done, hand])
 
 
-class Envite:
-    """How an accepted envite ends, by what an opponent holds."""
+class Calls:
+    """How a hand ends when a call was accepted, by what one opponent holds.
 
-    def __init__(self, known: Known, opponent: int, worth: Worth = points) -> None:
-        self.worth = worth
-        self.won: Counter[Hand] = Counter()
-        self.deals: Counter[Hand] = Counter()
-        order = nb.pack().index
-        for hands in known.deals():
-            his = tuple(sorted(hands[opponent], key=order))
-            self.deals[his] += 1
-            self.won[his] += (nb.liga_winner(hands) ^ known.seat) & 1 == 0
-        has = known.flores[opponent]
-        self.rank = {
-            hand: Fraction(nb.liga(hand))
-            for hand in combinations(nb.pack(), 3)
-            if has in (None, nb.flor(hand) is not None)
-        }
+    ``won`` and ``deals`` count by his holdings, ``rank`` says how good each is that he may hold
+    as far as the table can see, and ``ladder`` has what refusing the first call gives, and what
+    every call is worth.
+    """
 
-    def liga_win(self) -> Fraction:
-        """My side's chance to have the best liga."""
+    def __init__(
+        self,
+        won: Mapping[Hand, int],
+        deals: Mapping[Hand, int],
+        rank: Mapping[Hand, Fraction],
+        ladder: Sequence[int],
+        worth: Worth = points,
+    ) -> None:
+        self.won, self.deals, self.rank = won, deals, rank
+        self.ladder, self.worth = ladder, worth
+
+    def win(self) -> Fraction:
+        """My side's chance to win."""
         return Fraction(sum(self.won.values()), sum(self.deals.values()))
 
     def everything(self) -> Range:
@@ -99,24 +101,24 @@ class Envite:
     def calling(
         self, weight: Range, step: int, answers: tuple[Number, Number], *, runs: bool = True
     ) -> Fraction:
-        """The worth of calling a step, 1 for the envite, that this range answers."""
-        refused, value = nb.envite_worth(step - 1)
+        """The worth of calling a step, 1 for the first, that this range answers."""
+        refused, value, *higher = self.ladder[step - 1 :]
         stay = best_part(weight, self.rank, answers[0] if runs else 1)
-        again = best_part(weight, self.rank, answers[1] if step < 9 else 0)
+        again = best_part(weight, self.rank, answers[1] if higher else 0)
         parts = {
             name: {hand: part * share(hand) for hand, part in weight.items()}
             for name, share in {
                 "run": lambda hand: 1 - stay[hand],
                 "accept": lambda hand: stay[hand] - again[hand],
-                "revoke": lambda hand: again[hand],
+                "raise": lambda hand: again[hand],
             }.items()
         }
         total = self.met(parts["run"])[0] * self.worth(refused, 0)
         total += self.accepted(parts["accept"], value)
-        if step < 9:
+        if higher:
             total += max(
-                self.met(parts["revoke"])[0] * self.worth(0, value),
-                self.accepted(parts["revoke"], nb.envite_worth(step)[1]),
+                self.met(parts["raise"])[0] * self.worth(0, value),
+                self.accepted(parts["raise"], higher[0]),
             )
         return total / self.met(weight)[0]
 
@@ -124,14 +126,68 @@ class Envite:
         self, weight: Range, step: int, answers: tuple[Number, Number], *, runs: bool = True
     ) -> dict[str, Fraction]:
         """The worth of every answer to a step that was called with this range."""
-        refused, value = nb.envite_worth(step - 1)
+        refused, value, *higher = self.ladder[step - 1 :]
         found = {
             "run": self.worth(0, refused),
             "accept": self.accepted(weight, value) / self.met(weight)[0],
         }
-        if step < 9:
-            found["revoke"] = self.calling(weight, step + 1, answers, runs=runs)
+        if higher:
+            found["raise"] = self.calling(weight, step + 1, answers, runs=runs)
         return found
+
+
+ENVITES = [1, *(nb.envite_worth(revoques)[1] for revoques in range(9))]
+"""What refusing an envite gives, and what it and each revoque are worth."""
+
+
+def envites(known: Known, opponent: int, worth: Worth = points) -> Calls:
+    """How accepted envites end, by what an opponent holds; the highest liga is the best."""
+    won: Counter[Hand] = Counter()
+    deals: Counter[Hand] = Counter()
+    order = nb.pack().index
+    for hands in known.deals():
+        his = tuple(sorted(hands[opponent], key=order))
+        deals[his] += 1
+        won[his] += (nb.liga_winner(hands) ^ known.seat) & 1 == 0
+    has = known.flores[opponent]
+    rank = {
+        hand: Fraction(nb.liga(hand))
+        for hand in combinations(nb.pack(), 3)
+        if has in (None, nb.flor(hand) is not None)
+    }
+    return Calls(won, deals, rank, ENVITES, worth)
+
+
+def trucos(
+    known: nb.Spot, policies: Policies, ladder: Sequence[int], worth: Worth = points
+) -> Calls:
+    """How the tricks of two players end, by what the other holds, ranked by his own chances."""
+    house, seat = nb.house(2), known.position % 2
+    laid = [card for card in known.dealt if card not in known.mine] + list(known.theirs)
+    pool = [card for card in nb.pack() if card not in laid]
+    size = 3 - len(known.theirs)
+
+    @cache
+    def ends(his: tuple[int, ...], mine: tuple[int, ...]) -> tuple[int, int]:
+        hands = (his, mine) if seat else (mine, his)
+        won = weights(play_out(known.node._replace(hands=hands), policies, house), house)
+        return won[seat], won[1 - seat]
+
+    @cache
+    def chance(his: tuple[int, ...]) -> Fraction:
+        left = Counter(nb.powers(pool)) - Counter(his)
+        met = hands_by_power(left, len(known.mine)).items()
+        good = sum(ways * ends(his, mine)[1] for mine, ways in met)
+        return Fraction(good, sum(ways * sum(ends(his, mine)) for mine, ways in met))
+
+    rank = {held: chance(tuple(sorted(nb.powers(held)))) for held in combinations(pool, size)}
+    won: Counter[Hand] = Counter()
+    deals: Counter[Hand] = Counter()
+    for held in nb.opposing(known):
+        mine, his = ends(tuple(sorted(nb.powers(held))), nb.powers(known.mine))
+        won[tuple(held)] += mine
+        deals[tuple(held)] += mine + his
+    return Calls(won, deals, rank, ladder, worth)
 
 
 class Flores(NamedTuple):

@@ -1,0 +1,143 @@
+"""Whether to run, accept or raise when the other side has called truco, seis, nueve or juego."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Unpack
+
+from analyzer.boricua.policies import DEFAULT
+from analyzer.boricua.questions.asking import Asked, Case, Options, partner_known
+from analyzer.boricua.situation import Situation
+from analyzer.boricua.worth import worth_of
+from analyzer.core.estimate import Estimate
+from analyzer.core.result import Result
+from analyzer.truco.answers import answer, caller_seat, may_run, without_calls
+from analyzer.truco.decisions import Flip
+from analyzer.truco.profiles import Profile, read_answers, read_profile
+
+
+@dataclass(frozen=True, kw_only=True)
+class AcceptResult(Result):
+    """What to answer to a call.
+
+    Attributes
+    ----------
+    action
+        ``"run"``, ``"accept"`` or ``"raise"``.
+    win, undecided
+        Chances when the call is accepted and played out; these rules leave no hand
+        undecided.
+    break_even
+        The chance to win from which accepting is better than running.
+    values
+        What each answer is worth; ``raise`` is ``None`` on top of the ladder, and where
+        only a score could say what it is worth.
+    unit
+        ``"points"`` of the truco, or ``"match"``: chance to win the match.
+    flip
+        The caller's bluff rate nearest to the given one at which the best
+        action changes, ``None`` when there is none.
+    flips
+        All such rates, with the actions below and above.
+    caller, answers
+        The caller as he was taken to be, and how he answers a raise.
+    equity
+        The table of match equities used.
+    partner_known
+        With four players: whether the partner's cards went into the answer.
+    """
+
+    game = "boricua"
+    question = "accept"
+
+    action: str
+    win: Estimate
+    undecided: Estimate
+    break_even: float
+    values: dict[str, Estimate | None]
+    unit: str
+    flip: float | None
+    flips: tuple[Flip, ...]
+    caller: dict[str, Any]
+    answers: tuple[float, float]
+    equity: dict[str, Any] | None
+    partner_known: bool | None
+
+    def headline(self) -> str:
+        """Return the answer in a few words."""
+        return f"{self.action}, wins {self.win.value:.1%}, needs {self.break_even:.1%}"
+
+
+def accept(
+    situation: Asked,
+    *,
+    play: str = DEFAULT,
+    caller: str | Profile = "normal",
+    answers: str | tuple[float, float] = (0.5, 0.1),
+    equity: str = "normal",
+    **options: Unpack[Options],
+) -> AcceptResult:
+    """Return what running, accepting and raising are worth after a call.
+
+    Running gives what the truco was worth before, ``r``; accepting a call of ``s`` is better
+    from a chance ``w`` to win with ``w·s - (1 - w)·s > -r``, which is ``(s - r) / 2s``: 1/3 for
+    the truco (3, 1), 1/4 for seis (6, 3), 1/6 for nueve (9, 6). The juego is the match: losing
+    it loses all, so that its break-even is the chance to win the match after giving the nueve.
+
+    Parameters
+    ----------
+    situation
+        A ``Situation``, its fields, or the three cards with the other fields as keywords; its
+        score has what flor and envite have brought in this hand.
+    play
+        A policy for all, ``mine/theirs`` or ``mine/partner/theirs``.
+    caller
+        With which share of his holdings he calls, by name or as ``calls=0.25,bluffs=0.1``.
+    answers
+        Which shares of his range stay and raise again when I raise.
+    equity
+        The table of match equities for a situation with a score. Without one nobody is
+        taken to call juego.
+    **options
+        How much work, and fields of the situation; see ``Options``.
+
+    Raises
+    ------
+    InputError
+        For whatever is unknown, missing or wrong.
+    """
+    profile = read_profile(caller) if isinstance(caller, str) else caller
+    shares = read_answers(answers) if isinstance(answers, str) else answers
+    profile = profile.with_answers(shares)
+    case = Case.of("accept", situation, play, options)
+    asked = case.situation
+    worth = worth_of(asked, equity, case.effort)
+    told, ranks = case.told_by_holding(caller_seat(asked), profile)
+    called = _called(asked)
+    found = answer(
+        told,
+        ranks,
+        profile,
+        worth.after_truco,
+        without_calls(worth.after_truco),
+        (asked.stake, *called),
+        runs=may_run(asked.score, called[0], asked.rules.target),
+    )
+    return AcceptResult(
+        basis=case.basis(told.origin),
+        **vars(found),
+        unit=worth.unit,
+        caller=profile.to_dict(),
+        answers=profile.answers,
+        equity=worth.table,
+        partner_known=partner_known(asked),
+    )
+
+
+def _called(asked: Situation) -> tuple[int, ...]:
+    """Return the stake that was called for and those after it that can be valued."""
+    rules = asked.rules
+    stakes = rules.ladder[rules.step_of_call(str(asked.call)) :]
+    if asked.score is None:
+        stakes = tuple(stake for stake in stakes if stake < rules.target)
+    return stakes
