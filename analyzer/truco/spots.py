@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.truco.kernels import hand as k
-from analyzer.truco.odds import Spot, packed
+from analyzer.truco.odds import Spot, cards_of, packed
 from analyzer.truco.referee.hand import DEALT
 from analyzer.truco.situation.situation import TrucoSituation
 from analyzer.truco.situation.state import TableState
@@ -65,6 +65,16 @@ def dealt(start: NDArray[np.int64], decks: Sequence[NDArray[np.uint8]]) -> Spot:
         fixed=np.zeros(players, np.int64),
         decks=np.array(decks),
     )
+
+
+def holding(dealt: Spot, seat: int, hand: int) -> Spot:
+    """Return the hand just dealt in which a seat is known to hold a packed hand."""
+    needs, fixed = dealt.needs.copy(), dealt.fixed.copy()
+    needs[seat], fixed[seat] = 0, hand
+    deck = list(dealt.decks[0])
+    for power in cards_of(hand):
+        deck.remove(power)
+    return Spot(dealt.start, needs, fixed, np.array([deck], np.uint8))
 
 
 def as_asked(situation: TrucoSituation, start: NDArray[np.int64]) -> Spot:

@@ -10,17 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-import numpy as np
-
 from analyzer import __version__
 from analyzer.core.effort import Effort, split_options
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Z95, Estimate
 from analyzer.core.fields import read_number
 from analyzer.truco.many import many_counts
-from analyzer.truco.odds import Counts, Ints, Spot, cards_of, result_counts, row_numbers
+from analyzer.truco.odds import Counts, Ints, Spot, result_counts, row_numbers
 from analyzer.truco.options import TrucoRules
 from analyzer.truco.policies import Lineup
+from analyzer.truco.spots import holding
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -88,7 +87,7 @@ class Games:
         if self.players == 2:
             counts = self.results(dealt, policy, seat, seat)
             return [row_of(counts, int(row)) for row in row_numbers(classes)]
-        spots = [_holding(dealt, seat, int(hand)) for hand in classes]
+        spots = [holding(dealt, seat, int(hand)) for hand in classes]
         found = many_counts(spots, self.seating(policy, seat), _sampling(self.effort))
         self.counted.extend(counts.deals for counts in found)
         return found
@@ -180,13 +179,3 @@ def _sampling(effort: Effort) -> Effort:
         return effort
     deals = math.ceil((Z95 * 0.5 / effort.precision) ** 2)
     return replace(effort, precision=None, deals=deals)
-
-
-def _holding(dealt: Spot, seat: int, hand: int) -> Spot:
-    """Return the hand just dealt in which a seat is known to hold a packed hand."""
-    needs, fixed = dealt.needs.copy(), dealt.fixed.copy()
-    needs[seat], fixed[seat] = 0, hand
-    deck = list(dealt.decks[0])
-    for power in cards_of(hand):
-        deck.remove(power)
-    return Spot(dealt.start, needs, fixed, np.array([deck], np.uint8))
