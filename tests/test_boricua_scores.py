@@ -1,0 +1,174 @@
+"""Decisions at a score: flor and envite count before the truco, and may end the match."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import naive_boricua as nb
+import pytest
+from naive_bets import ENVITES, envites, flores, trucos
+from naive_calls import CALLERS
+from test_boricua_envite import naive_of
+from test_cli_boricua import main
+
+from analyzer import boricua
+from analyzer.boricua.equity import equity_for
+from analyzer.boricua.rules import Rules
+from analyzer.boricua.situation import Situation
+from analyzer.boricua.worth import Owed
+
+HAND = "7E 5E 3O"
+ANSWERS = (0.5, 0.1)
+ONE = {"threads": 1}
+
+
+def before_truco(situation: Situation):
+    """Return what points are worth once flor and envite are over."""
+    table = equity_for(situation.rules, situation.players)
+    us, them = situation.score
+
+    def worth(ours: int, theirs: int) -> Fraction:
+        value = table.before_truco(us + ours, them + theirs, situation.my_side, Owed())
+        return Fraction(value)
+
+    return worth
+
+
+@pytest.mark.parametrize(
+    ("score", "position", "call"),
+    [("28-28", 1, "envite"), ("27-29", 2, "envite"), ("26-20", 1, "revoque"),
+     ("3-25", 2, "revoque2"), ("29-12", 1, "envite")],
+)  # fmt: skip
+@pytest.mark.parametrize("caller", ["normal", "bluffer"])
+def test_answers_to_an_envite_are_worth_what_every_deal_says(score, position, call, caller):
+    situation = Situation.read(
+        "envite", {"hand": HAND, "position": position, "call": call, "score": score}
+    )
+    pending = situation.envite.pending
+    worth = before_truco(situation)
+    brute = envites(naive_of(situation), pending.caller, worth)
+    weight = brute.callers(*CALLERS[caller])
+    runs = situation.score[0] + ENVITES[pending.step] < 30
+    wanted = brute.answers(weight, pending.step, ANSWERS, runs=runs)
+    wanted["revoke"] = wanted.pop("raise")
+    found = boricua.envite(situation, caller=caller)
+    for name, value in wanted.items():
+        assert found.values[name].value == pytest.approx(float(value), abs=1e-12)
+    assert found.unit == "match"
+    assert found.equity["table"] == "normal"
+    lost, won = (
+        float(worth(*pair)) for pair in ((0, ENVITES[pending.step]), (ENVITES[pending.step], 0))
+    )
+    needed = (float(wanted["run"]) - lost) / (won - lost)
+    assert found.break_even == pytest.approx(needed)
+
+
+@pytest.mark.parametrize("score", ["28-28", "29-5", "10-20"])
+def test_opening_is_worth_what_every_deal_says(score):
+    situation = Situation.read("envite", {"hand": HAND, "position": 2, "score": score})
+    worth = before_truco(situation)
+    brute = envites(naive_of(situation), 1, worth)
+    runs = situation.score[0] + 1 < 30
+    found = boricua.envite(situation)
+    wanted = brute.calling(brute.everything(), 1, ANSWERS, runs=runs)
+    assert found.values["open"].value == pytest.approx(float(wanted), abs=1e-12)
+    assert found.values["pass"].value == pytest.approx(float(worth(0, 0)), abs=1e-12)
+
+
+def test_an_envite_at_28_is_the_match():
+    """Who wins it never plays the truco."""
+    found = boricua.envite(HAND, position=1, call="envite", score="28-28")
+    assert found.values["accept"].value == found.win.value
+    at_29 = boricua.envite(HAND, position=1, call="envite", score="5-29")
+    assert (at_29.values["run"].value, at_29.break_even) == (0, 0)
+    assert at_29.action != "run"
+
+
+def test_the_other_side_does_not_run_from_the_match():
+    """At 29 refusing would lose it: they all accept, and revoke as ever."""
+    found = boricua.envite(HAND, position=2, score="29-20", answers="0,0")
+    table = equity_for(Rules(), 2)
+    chance = found.liga_win.value
+    lost = table.before_truco(29, 22, 0, Owed())
+    assert found.values["open"].value == pytest.approx(chance + (1 - chance) * lost)
+
+
+@pytest.mark.parametrize(
+    ("fields", "score"),
+    [
+        ({"position": 2}, "27-27"),
+        ({"position": 2, "sent": 1}, "20-25"),
+        ({"position": 1, "announced": 2}, "27-24"),
+        ({"position": 2}, "3-0"),
+    ],
+)
+@pytest.mark.parametrize("least", [0, 15])
+def test_flores_at_a_score(fields, score, least):
+    asked = {"hand": "5C 6C 3C", "score": score, **fields}
+    situation = Situation.read("flor", asked)
+    sent = None if situation.sent is None else [p % 2 for p in situation.sent]
+    unsent, better, worse = flores(naive_of(situation), least, sent)
+    deals = unsent + better + worse
+    mine_owes = int(situation.position == 2)
+    theirs_owe = int(situation.position == 1 and bool(situation.announced))
+    table, (us, them) = equity_for(situation.rules, 2), situation.score
+    side = situation.my_side
+
+    def after(ours: int, theirs: int, owed: Owed) -> float:
+        return table.before_truco(us + ours, them + theirs, side, owed)
+
+    send = unsent * after(3, 0, Owed(theirs_owe, 0))
+    send += better * after(6, 0, Owed()) + worse * after(0, 6, Owed())
+    silent = unsent * table.before_envite(us, them, side, Owed(theirs_owe, mine_owes))
+    silent += (better + worse) * after(0, 3, Owed(0, mine_owes))
+    found = boricua.flor(asked, flor_send=least)
+    assert found.values["send"].value == pytest.approx(send / deals, abs=1e-12)
+    assert found.values["silent"].value == pytest.approx(silent / deals, abs=1e-12)
+    assert (found.unit, found.equity["players"]) == ("match", 2)
+
+
+def test_a_flor_at_27_is_the_match_unless_theirs_is_better():
+    found = boricua.flor("5C 6C 3C", position=2, score="27-27")
+    assert found.values["send"].value == found.unsent.value + found.better.value
+
+
+@pytest.mark.parametrize(
+    ("call", "stake", "score"),
+    [("truco", 1, "20-25"), ("seis", 3, "24-27"), ("nueve", 6, "3-12"), ("juego", 9, "10-10")],
+)
+def test_a_truco_at_a_score(call, stake, score):
+    situation = Situation.read(
+        "accept", {"hand": HAND, "call": call, "stake": stake, "score": score}
+    )
+    table, (us, them) = equity_for(Rules(), 2), situation.score
+
+    def worth(ours: int, theirs: int) -> Fraction:
+        return Fraction(table.after(us + ours, them + theirs, we_deal=False))
+
+    ladder = (1, 3, 6, 9, 30)
+    brute = trucos(nb.spot(HAND, 2), "greedy", ladder, worth)
+    step = ladder.index(stake) + 1
+    weight = brute.callers(*CALLERS["normal"])
+    runs = us + ladder[step] < 30
+    wanted = brute.answers(weight, step, ANSWERS, runs=runs)
+    found = boricua.accept(situation, play="greedy", **ONE)
+    for name, value in wanted.items():
+        assert found.values[name].value == pytest.approx(float(value), abs=1e-12)
+    assert (found.values["raise"] is None) == (call == "juego")
+    lost, won = float(worth(0, ladder[step])), float(worth(ladder[step], 0))
+    assert found.break_even == pytest.approx((float(wanted["run"]) - lost) / (won - lost))
+
+
+def test_a_juego_is_the_match():
+    """What is needed is what is left after giving the nueve."""
+    found = boricua.accept(HAND, call="juego", stake=9, score="10-10", play="greedy", **ONE)
+    left = equity_for(Rules(), 2).after(10, 19, we_deal=False)
+    assert found.break_even == pytest.approx(left)
+    assert found.values["accept"].value == pytest.approx(found.win.value)
+
+
+def test_four_players_have_their_own_table():
+    found = boricua.envite(HAND, players=4, position=4, call="envite", score="28-28")
+    assert found.equity["players"] == 4
+    assert found.values["accept"].value == found.win.value
+    assert main(["boricua", "envite", *HAND.split(), "--score", "30-2"]) == 2
