@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from analyzer.core.result import Result
+    from analyzer.report.charts.chart import Chart
     from analyzer.report.files import Target
     from analyzer.report.text.numbers import Numbers
     from analyzer.report.text.sheet import Sheet
@@ -69,8 +70,15 @@ class Manner:
     language: Language
 
     @classmethod
-    def of(cls, given: Mapping[str, Any]) -> Manner:
+    def of(cls, given: Mapping[str, Any], *, chart: bool = False) -> Manner:
         """Return the manner that options ask for.
+
+        Parameters
+        ----------
+        given
+            The value of every option.
+        chart
+            Whether the file is to be a chart.
 
         Raises
         ------
@@ -80,7 +88,7 @@ class Manner:
         out, lang = given["out"], given["lang"]
         return cls(
             json=given["json"],
-            target=None if out is None else _target(out),
+            target=None if out is None else _target(out, chart=chart),
             quiet=given["quiet"],
             color=not given["no_color"],
             ascii=given["ascii"],
@@ -119,6 +127,16 @@ class Manner:
         elif self.target is None:
             self._write_rows(frame)
 
+    def tell_chart(self, chart: Chart) -> None:
+        """Write a chart to its file, and say so or what it shows."""
+        assert self.target is not None  # noqa: S101 - `Request.of` has seen to it
+        self.target.put(chart.data(self.target.path.suffix.lower()))
+        if self.json:
+            self._write_json(chart.to_dict())
+        else:
+            note = self.language.say("chart written to {path}").format(path=self.target.path)
+            print(self._shown(f"{chart.title}\n{note}"))
+
     def _write_json(self, answer: Mapping[str, Any]) -> None:
         """Write one JSON object."""
         text = json.dumps(answer, ensure_ascii=False, allow_nan=False)
@@ -142,11 +160,18 @@ class Manner:
         """Write rows, on a terminal only as many as somebody can look at."""
         from analyzer.report.text.frame import frame_text
         from analyzer.report.text.numbers import Numbers
-        from analyzer.report.text.plain import plain
 
         most = _ROWS_ON_TERMINAL if sys.stdout.isatty() else None
         text = frame_text(frame, Numbers(self.language, self.ascii), most=most)
-        sys.stdout.write(plain(text) if self.ascii else text)
+        sys.stdout.write(self._shown(text))
+
+    def _shown(self, text: str) -> str:
+        """Return a text as it may be shown."""
+        if not self.ascii:
+            return text
+        from analyzer.report.text.plain import plain
+
+        return plain(text)
 
 
 @dataclass(frozen=True)
@@ -168,7 +193,9 @@ class Request:
     keywords: dict[str, Any]
 
     @classmethod
-    def of(cls, given: Mapping[str, Any], keywords: frozenset[str]) -> Request:
+    def of(
+        cls, given: Mapping[str, Any], keywords: frozenset[str], *, chart: bool = False
+    ) -> Request:
         """Return what the values of options ask for.
 
         Parameters
@@ -177,13 +204,17 @@ class Request:
             The value of every option.
         keywords
             Names of options that are no part of the situation.
+        chart
+            Whether a chart is asked for, which needs a file to go to.
 
         Raises
         ------
         InputError
             For a value that cannot be read, or a file that cannot be.
         """
-        manner = Manner.of(given)
+        manner = Manner.of(given, chart=chart)
+        if chart and manner.target is None:
+            raise InputError("", "out", "the chart's file, ending in .png, .svg or .pdf")
         said = {n: v for n, v in given.items() if n not in OUTPUT and v not in (None, False, [])}
         for name, value in said.items():
             if value == "":  # most likely a variable that is not set
@@ -281,10 +312,10 @@ def _shown(value: object) -> object:
     return value if isinstance(value, str | int | float) else f"a {type(value).__name__}"
 
 
-def _target(out: str) -> Target:
+def _target(out: str, *, chart: bool) -> Target:
     from analyzer.report.files import Target
 
-    return Target.of(out)
+    return Target.of(out, chart=chart)
 
 
 def _notice(manner: Manner) -> Callable[[str], None]:

@@ -27,7 +27,8 @@ POLICIES = ("expert", "greedy", "random", "open")
 PROFILES = ("normal", "tight", "loose", "bluffer", "random")
 CALLS = ("truco", "seis", "nove", "doze")
 TABLES = ("hands", "manilhas", "first-trick", "positions")
-LATER = ("chart", "solve", "advise", "exploit")
+CHARTS = ("manilhas", "first-trick", "positions", "match")
+LATER = ("solve", "advise", "exploit")
 """Questions that are not answered yet."""
 
 _KEYWORDS = frozenset({"play", "caller", "answers", "equity", "play_on", "profile"})
@@ -88,6 +89,17 @@ def table(_question: str, given: dict[str, Any]) -> None:
 
     frame = game.table(name, **request.fields, **request.keywords)
     request.manner.tell_table(frame)
+
+
+def chart(_question: str, given: dict[str, Any]) -> None:
+    """Draw a chart."""
+    request = Request.of(given, _KEYWORDS, chart=True)
+    name = request.fields.pop("name", "")
+    prepare_kernels(request.manner)
+    from analyzer.report.charts.paulista import chart as draw
+
+    lang = request.manner.language.code
+    request.manner.tell_chart(draw(name, lang=lang, **request.fields, **request.keywords))
 
 
 def tell(request: Request, result: Any) -> None:
@@ -302,4 +314,14 @@ _add(
     text="Tables: what hands, manilhas, the first trick and positions are worth.",
     example="table hands --vira 4 --play expert --out hands.csv",
     run=table,
+)
+_add(
+    "chart",
+    argument("name", f"Which chart: {', '.join(CHARTS)}.", "NAME", complete=one_of(CHARTS)),
+    _situation("partner", "seen", "played", "stake", "score"),
+    _play(),
+    _profile("Of the chart match: how both sides call and answer; normal unless given."),
+    text="Charts of tables and decisions, as a file ending in .png, .svg or .pdf.",
+    example="chart manilhas --out manilhas.png",
+    run=chart,
 )

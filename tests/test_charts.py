@@ -1,0 +1,332 @@
+"""Charts: the numbers of the tables, all of them, and pictures that nobody has to guess at."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import pandas as pd
+import pytest
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
+
+from analyzer import boricua, paulista
+from analyzer.cli import paulista as command
+from analyzer.cli.main import main
+from analyzer.core.errors import InputError
+from analyzer.core.result import Result
+from analyzer.report.charts.chart import Chart
+from analyzer.report.charts.paulista import CHARTS, chart
+from analyzer.report.charts.style import PALE, chances, ink_on
+from analyzer.report.files import CHARTS as ENDINGS
+from analyzer.report.files import as_object
+
+LANGUAGES = ("en", "pt", "es")
+DRAWN: dict[str, dict[str, Any]] = {
+    "manilhas": {},
+    "first-trick": {},
+    "positions": {},
+    "match": {},
+}
+"""Every chart with options under which it is quickly drawn."""
+
+HAND: dict[str, Any] = {"situation": "3♠ K♦ 6♣", "vira": "4♥"}
+
+
+@pytest.fixture(autouse=True)
+def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.setattr(mpl, "rcParams", mpl.rcParams.copy())
+    mpl.use("agg")
+
+
+@cache
+def drawn(name: str, lang: str = "en") -> Chart:
+    return chart(name, lang=lang, **DRAWN[name])
+
+
+@cache
+def answers() -> dict[str, Result]:
+    four: dict[str, Any] = {**HAND, "players": 4, "deals": 2000}
+    found: list[Result] = [
+        paulista.hand(**HAND),
+        paulista.hand(**four),
+        paulista.accept(**HAND, call="truco"),
+        paulista.accept(**four, call="truco", score="9-8"),
+        paulista.call(**four),
+        paulista.onze(**HAND, score="11-8", rules="online"),
+        paulista.cut("3♠"),
+        paulista.simulate(deals=2000, rule={"all_tied": "none"}),
+        paulista.match(),
+        boricua.hand("1E 7B 3O", deals=2000),
+        boricua.envite("1E 7B 6B"),
+    ]
+    names = [f"{one.game} {one.question} {number}" for number, one in enumerate(found)]
+    return dict(zip(names, found, strict=True))
+
+
+def texts_of(figure: Figure) -> list[Text]:
+    """Return all texts that are seen; an axis also knows of ticks beyond its ends."""
+    figure.draw_without_rendering()
+    unseen = set()
+    for axis in (one for axes in figure.axes for one in (axes.xaxis, axes.yaxis)):
+        low, high = sorted(axis.get_view_interval())
+        ticks = [tick for tick in axis.get_major_ticks() if not low <= tick.get_loc() <= high]
+        unseen |= {label for tick in ticks for label in (tick.label1, tick.label2)}
+    found = [one for one in figure.findobj(Text) if one.get_visible() and one not in unseen]
+    return [one for one in found if one.get_text().strip()]
+
+
+def boxes(figure: Figure) -> list[tuple[str, Bbox]]:
+    return [(one.get_text(), one.get_window_extent()) for one in texts_of(figure)]
+
+
+def dots_of(axes: Axes) -> list[float]:
+    """Return where markers stand, from the left."""
+    lines = [line for line in axes.lines if line.get_marker() not in ("None", "", None)]
+    return sorted(float(line.get_xdata()[0]) for line in lines)
+
+
+# ------------------------------------------------------------------------- what is behind
+
+
+def test_every_chart_is_known_to_the_command_and_drawn_here() -> None:
+    assert set(command.CHARTS) == set(CHARTS) == set(DRAWN)
+
+
+@pytest.mark.parametrize("name", ["manilhas", "first-trick", "positions"])
+def test_the_numbers_are_those_of_the_table(name: str) -> None:
+    play = {} if name == "positions" else {"play": "expert"}
+    wanted = paulista.table(name, **play)
+    found = drawn(name).tables[name]
+    pd.testing.assert_frame_equal(found, wanted)
+    assert found.attrs == wanted.attrs
+    assert json.loads(json.dumps(drawn(name).to_dict()))["tables"][name] == as_object(wanted)
+
+
+def test_dots_stand_at_the_numbers() -> None:
+    for name in ("manilhas", "positions"):
+        axes = drawn(name).figure().axes[0]
+        assert dots_of(axes) == sorted(drawn(name).tables[name]["win"])
+
+
+def test_bars_are_as_wide_and_high_as_the_numbers() -> None:
+    table = drawn("first-trick").tables["first-trick"]
+    for axes, (_, part) in zip(
+        drawn("first-trick").figure().axes, table.groupby("position"), strict=True
+    ):
+        bars = axes.patches[::2]
+        assert [bar.get_height() for bar in bars] == part["win"].tolist()
+        assert [bar.get_width() for bar in bars] == pytest.approx(part["share"].tolist())
+
+
+def test_squares_show_the_match_score_by_score() -> None:
+    result = paulista.match()
+    for dealer, axes in enumerate(drawn("match").figure().axes):
+        shown = {one.get_position(): one.get_text() for one in axes.texts}
+        for us, row in enumerate(result.equity):
+            for them, chances_of_score in enumerate(row):
+                chance = 100 * chances_of_score[dealer]
+                assert shown[them, us] == f"{min(max(chance, 1), 99):.0f}"
+
+
+def test_samples_have_error_bars() -> None:
+    four = chart("positions", players=4, deals=2000, play="greedy")
+    table = four.tables["positions"]
+    axes = four.figure().axes[0]
+    spans = [tuple(map(float, line.get_xdata())) for line in axes.lines]
+    for row in table[table["position"].isin([1, 4])].itertuples():
+        assert (row.low, row.high) in spans
+
+
+@pytest.mark.parametrize("name", answers())
+def test_answers_are_drawn_with_their_numbers(name: str) -> None:
+    result = answers()[name]
+    axes = result.plot()
+    assert isinstance(axes, Axes)
+    if result.question == "match":
+        return
+    values = set(result.to_frame()["value"])
+    assert dots_of(axes)
+    assert set(dots_of(axes)) <= values
+    assert "truco-analyzer" in " ".join(one.get_text() for one in texts_of(axes.figure))
+
+
+def test_an_answer_is_drawn_where_somebody_wants_it() -> None:
+    figure = Figure()
+    axes = figure.subplots()
+    assert answers()["paulista accept 2"].plot(axes) is axes
+    assert axes.get_title(loc="left").startswith("RUN")
+    assert figure.axes == [axes]
+
+
+def test_an_answer_without_a_chart_says_so() -> None:
+    class Odd(Result):
+        game, question = "paulista", "odd"
+
+    with pytest.raises(NotImplementedError, match="paulista odd has no chart"):
+        Odd(basis=answers()["paulista cut 6"].basis).plot()
+
+
+# ---------------------------------------------------------------------------- how it looks
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", DRAWN)
+def test_no_text_is_cut_off(name: str, lang: str) -> None:
+    figure = drawn(name, lang).figure()
+    inside = figure.bbox.padded(0.5)
+    for text, box in boxes(figure):
+        assert inside.contains(box.x0, box.y0), text
+        assert inside.contains(box.x1, box.y1), text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", DRAWN)
+def test_no_text_lies_on_another(name: str, lang: str) -> None:
+    for (one, box), (other, second) in combinations(boxes(drawn(name, lang).figure()), 2):
+        overlap = Bbox.intersection(box, second)
+        assert overlap is None or min(overlap.width, overlap.height) < 3, (one, other)
+
+
+@pytest.mark.parametrize("lang", ["pt", "es"])
+@pytest.mark.parametrize("name", DRAWN)
+def test_texts_are_translated(name: str, lang: str) -> None:
+    english, other = (drawn(name, one) for one in ("en", lang))
+    assert other.title != english.title
+    assert other.note != english.note
+    assert other.caption != english.caption
+    pd.testing.assert_frame_equal(*(next(iter(c.tables.values())) for c in (english, other)))
+
+
+def test_the_caption_tells_what_a_chart_rests_on() -> None:
+    four = chart("positions", players=4, deals=2000, seed=7, play="greedy", rules="online").caption
+    for part in ("online rules", "4 players", "all play greedy", "8,000 deals", "(seed 7)"):
+        assert part in four, part
+
+
+def test_ink_is_readable_on_every_colour_of_a_chance() -> None:
+    assert {ink_on(chances()(step / 20)) for step in range(21)} == {ink_on(PALE)}
+    assert ink_on("#000000") != ink_on("#ffffff")
+
+
+# ---------------------------------------------------------------------------------- files
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_the_same_chart_is_the_same_file(ending: str) -> None:
+    with mpl.rc_context({"font.size": 20, "svg.hashsalt": "other", "savefig.dpi": 50}):
+        first = drawn("positions").data(ending)
+    assert first == drawn("positions").data(ending)
+    assert not re.search(rb"20\d\d-\d\d-\d\d|CreationDate|Matplotlib v", first)
+
+
+def test_words_of_a_drawing_stay_words() -> None:
+    svg = drawn("positions").data(".svg").decode()
+    assert ">random: any card</text>" in svg
+    assert "'DejaVu Sans', Verdana" in svg
+
+
+def test_python_draws_and_saves_what_the_command_does(tmp_path: Path) -> None:
+    path = tmp_path / "positions.svg"
+    paulista.chart("positions").save(path)
+    assert path.read_bytes() == drawn("positions").data(".svg")
+    with pytest.raises(InputError, match=r"a file whose name ends in \.png"):
+        paulista.chart("positions").save(tmp_path / "positions.txt")
+
+
+def test_a_chart_shows_itself_in_a_notebook() -> None:
+    assert drawn("positions")._repr_png_() == drawn("positions").data(".png")
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_the_command_writes_the_chart(
+    ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / f"positions{ending}"
+    assert main(["paulista", "chart", "positions", "--lang", "en", "--out", str(path)]) == 0
+    assert path.read_bytes() == drawn("positions").data(ending)
+    told = capsys.readouterr().out.splitlines()
+    assert told == [drawn("positions").title, f"chart written to {path}"]
+
+
+def test_the_command_tells_the_numbers_as_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "x.svg")
+    words = ["paulista", "chart", "positions", "--json", "--lang", "en", "--out", out]
+    assert main(words) == 0
+    wanted = {"game": "paulista", "question": "chart", "chart": "positions"}
+    found = json.loads(capsys.readouterr().out)
+    assert found == {**wanted, **json.loads(json.dumps(drawn("positions").to_dict()))}
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["positions"], "out: nothing: the chart's file, ending in .png, .svg or .pdf"),
+        (["positions", "--out", "x.csv"], "out: x.csv: a file whose name ends in .png, .svg, .pdf"),
+        (["nothing", "--out", "x.png"], "chart: nothing: one of "),
+        (["positions", "--out", "/proc/x.png"], "out: /proc/x.png: a file that can be written"),
+        (["positions", "--out", "no/x.svg"], "out: no/x.svg: a file that can be written"),
+        (["match", "--vira", "4", "--out", "x.png"], "vira: 4: left out"),
+        (["positions", "--vira", "4", "--out", "x.png"], "vira: 4: left out"),
+    ],
+    ids=" ".join,
+)
+def test_what_cannot_be_drawn_is_told_in_a_line(
+    words: list[str],
+    complaint: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["paulista", "chart", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"truco: {complaint}")
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_python_refuses_what_the_command_refuses() -> None:
+    with pytest.raises(InputError, match="chart: nothing: one of"):
+        chart("nothing")
+    with pytest.raises(InputError, match="lang: fr"):
+        chart("positions", lang="fr")
+
+
+def test_a_backend_that_needs_a_display_is_not_asked(tmp_path: Path) -> None:
+    surroundings = {**os.environ, "MPLBACKEND": "tkagg"}
+    surroundings.pop("DISPLAY", None)
+    path = tmp_path / "positions.png"
+    words = ["paulista", "chart", "positions", "--play", "greedy", "--out", str(path)]
+    done = subprocess.run(
+        [sys.executable, "-m", "analyzer", *words],
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_answers_come_without_the_library_of_charts() -> None:
+    program = (
+        "import sys; from analyzer import paulista;"
+        "found = paulista.hand('3♠ K♦ 6♣', vira='4♥'); found.to_dict(); found.to_frame();"
+        "sys.exit(any(name.startswith(('matplotlib', 'analyzer.report')) for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
