@@ -18,7 +18,8 @@ from analyzer.manilla.rules import Rules
 
 CARDS = "9O 1O 3O 9C 8C 2C 9E 1E 9B 1B 12B 2B"
 HAND = ["hand", *CARDS.split(), "--trump", "B", "--deals", "500"]
-ANSWERED = ("hand", "simulate", "match", "table", "solve")
+ANSWERED = ("hand", "play", "simulate", "match", "table", "solve")
+PLAY = ["play", *CARDS.split(), "--trump", "B", "--deals", "500"]
 SIMULATE = ["simulate", "--deals", "500", "--play", "expert/random"]
 
 Ask = Callable[..., tuple[int, str, str]]
@@ -161,6 +162,52 @@ def test_a_table_of_hands(ask: Ask, tmp_path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) == len(frame) + 1
 
 
+def test_a_card_in_words(ask: Ask) -> None:
+    words = [*PLAY, "--position", "3", "--played", "3E 5E", "--score", "31-28"]
+    status, out, err = ask(*words, "--ascii")
+    fields = {"trump": "B", "position": 3, "played": "3E 5E", "score": "31-28"}
+    found = manilla.play(CARDS, deals=500, **fields)
+    assert (status, err) == (0, "")
+    assert f"PLAY {found.action}" in out
+    assert "points of your pair after each card" in out
+    best, other = found.cards
+    rows = [line for line in out.splitlines() if line.strip("> ").startswith(("9E", "1E"))]
+    assert len(rows) == 4
+    assert rows[0].split()[:3] == [">", best.card, f"{best.points.value:.2f}"]
+    assert rows[1].split()[0] == other.card
+    assert f"-{other.behind.value:.2f}" in rows[1]
+    assert "Not clear" not in out
+    status, out, _ = ask(*words, "--lang", "pt", "--play", "random")
+    assert status == 0
+    assert "JOGUE" in out
+
+
+def test_cards_that_lead_to_the_same_share_a_line(ask: Ask) -> None:
+    _, out, _ = ask(*PLAY, "--ascii")
+    assert " 8C " in out  # the 2C is not its like, with others between them
+    _, out, _ = ask(*PLAY[:1], *CARDS.replace("2C", "7C").split(), *PLAY[13:], "--ascii")
+    assert " 7C 8C " in out
+
+
+def test_what_is_not_clear_is_said(ask: Ask) -> None:
+    mine = ["2O", "4O", "9C", "8C", "7C", "2C", "9E", "8E", "9B", "8B", "3B", "2B"]
+    words = ["--trump", "B", "--position", "3", "--played", "5O 9O", "--deals", "100"]
+    status, out, _ = ask("play", *mine, *words)
+    found = manilla.play(" ".join(mine), trump="B", position=3, played="5O 9O", deals=100)
+    assert status == 0
+    assert not found.clear
+    assert f"Not clear at 95%: {found.cards[1].card} may be as good or better." in out
+
+
+def test_a_single_card_needs_no_reasons(ask: Ask) -> None:
+    words = ["--position", "2", "--played", "12O", "--deals", "100"]
+    mine = CARDS.replace("1O", "4O").split()
+    status, out, _ = ask("play", *mine, "--trump", "B", *words)
+    assert status == 0
+    assert "PLAY 9O" in out
+    assert "the only card that may be played" in out
+
+
 @pytest.mark.parametrize("question", command.LATER)
 def test_questions_that_come_later_say_so(question: str, ask: Ask) -> None:
     status, out, err = ask(question, "9O")
@@ -187,6 +234,11 @@ def test_questions_that_come_later_say_so(question: str, ask: Ask) -> None:
         ([*HAND, "--play", "open/expert"], "all seats"),
         ([*HAND, "--rule", "vira=1"], "rule"),
         ([*SIMULATE, "--players", "2"], "players"),
+        ([*PLAY, "--position", "2", "--played", "12O 9O"], "position"),
+        ([*PLAY, "--position", "2", "--played", "12O 3O"], "must beat 12O"),
+        ([*PLAY, "--position", "2"], "position"),
+        ([*PLAY, "--score", "40-3"], "score"),
+        ([*PLAY, "--play", "open/random"], "open"),
         (["match", "--score", "40-3"], "score"),
         (["match", "--juegos", "2-1"], "juegos"),
         (["match", "--deals", "9"], "deals"),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from analyzer.core.errors import InputError
-from analyzer.core.estimate import Z95, Estimate, z_value
+from analyzer.core.estimate import Z95, Estimate, student, z_value
 
 counts = st.integers(1, 10**9).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 values = st.lists(st.integers(-12, 12), min_size=2, max_size=50)
@@ -156,3 +156,11 @@ def test_the_error_is_split_over_the_looks():
     assert z_value() == pytest.approx(Z95, abs=1e-14)
     assert z_value(0.9) == pytest.approx(1.6448536269514722)
     assert z_value(0.95, looks=5) == pytest.approx(z_value(0.99))
+
+
+@pytest.mark.parametrize("z", [1.96, 2.5, 3.0])
+@pytest.mark.parametrize("n", [10, 16, 64, 4096])
+def test_few_values_need_wider_intervals(z, n):
+    wanted = stats.t.ppf(stats.norm.cdf(z), n - 1)
+    assert student(z, n) == pytest.approx(wanted, rel=0.01)
+    assert student(z, n) > z

@@ -27,7 +27,7 @@ from analyzer.cli.options import (
 POLICIES = ("expert", "random")
 OPEN = "open"
 TABLES = ("hands", "capote", "positions")
-LATER = ("play", "chart")
+LATER = ("chart",)
 """Questions that are not answered yet."""
 
 _SUITS = ("O", "C", "E", "B")
@@ -174,6 +174,11 @@ def _play(roles: str, *, solved: bool = False) -> Parameter:
     return option("play", text, "POLICY", panel=DECISION, complete=parted_by("/", names, most=3))
 
 
+def _cards() -> Parameter:
+    text = "The twelve cards you were dealt, also those played since."
+    return argument("hand", text, "CARDS...", many=True)
+
+
 def _add(
     name: str, parameters: Iterable[Parameter], *, text: str, example: str, run: Run = ask
 ) -> None:
@@ -184,17 +189,18 @@ def _add(
 _add(
     "hand",
     [
-        argument(
-            "hand",
-            "The twelve cards you were dealt, also those played since.",
-            "CARDS...",
-            many=True,
-        ),
+        _cards(),
         *_situation(),
         _play("mine/theirs or mine/partner/theirs", solved=True),
     ],
     text="What a hand is worth: points of your pair, and the chance of more than 36.",
     example="hand 9O 1O 3O 9C 8C 2C 9E 1E 9B 1B 12B 2B --trump B",
+)
+_add(
+    "play",
+    [_cards(), *_situation(), _play("mine/theirs or mine/partner/theirs", solved=True)],
+    text="Which card to play now: the points of your pair after each of them.",
+    example='play 9O 3O 9C 8C 7C 2C 9E 8E 9B 8B 3B 2B --trump B --position 3 --played "2E 3E"',
 )
 _add(
     "simulate",

@@ -212,6 +212,24 @@ def z_value(confidence: float = 0.95, looks: int = 1) -> float:
     return NormalDist().inv_cdf(1 - (1 - confidence) / (2 * looks))
 
 
+def student(z: float, n: int) -> float:
+    """Return how many standard errors of ``n`` values cover what ``z`` of very many would.
+
+    Few values tell their own spread badly. The expansion is off by less than 1 % from ten
+    values on and ``z`` up to 3.
+
+    References
+    ----------
+    M. Abramowitz, I. A. Stegun, *Handbook of Mathematical Functions* (1964), 26.7.5.
+    """
+    _verify_deals(n, least=2)
+    free = n - 1
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / free + second / free**2 + third / free**3
+
+
 def _numbers(estimate: Estimate) -> tuple[float, float, float, float]:
     return estimate.value, estimate.low, estimate.high, estimate.std_error
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from analyzer.manilla.questions.hand import hand
     from analyzer.manilla.questions.match import match
+    from analyzer.manilla.questions.play import play
     from analyzer.manilla.questions.simulate import simulate
     from analyzer.manilla.questions.solve import solve
     from analyzer.manilla.rules import Rules
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _ROOMS = {
     "hand": "questions",
     "match": "questions",
+    "play": "questions",
     "simulate": "questions",
     "solve": "questions",
     "table": "tables",
@@ -24,7 +26,7 @@ _ROOMS = {
     "Situation": "situation",
 }
 
-__all__ = ["Rules", "Situation", "hand", "match", "simulate", "solve", "table"]
+__all__ = ["Rules", "Situation", "hand", "match", "play", "simulate", "solve", "table"]
 
 
 def __getattr__(name: str) -> Any:

@@ -15,12 +15,16 @@ from analyzer.core.estimate import Z95, Estimate, z_value
 from analyzer.core.fields import read_number, read_rules
 from analyzer.core.result import Basis
 from analyzer.manilla.cards import DEALT, PLAYERS
+from analyzer.manilla.hidden import Hidden
 from analyzer.manilla.referee.hand import WHOLE
 from analyzer.manilla.rules import Rules
 from analyzer.manilla.situation import Situation
 
 Asked = Situation | Mapping[str, object] | str
 """A situation, its fields, or just the cards with the other fields as keywords."""
+
+_MOST = 10**9
+"""More deals are never all gone through."""
 
 
 class Pace(NamedTuple):
@@ -87,6 +91,28 @@ def read_game(fields: dict[str, Any]) -> Rules:
         if value is not None:
             raise InputError(value, name, "left out: whole deals are dealt at random")
     return rules
+
+
+def count_all(hidden: Hidden, few: int, effort: Effort) -> bool:
+    """Whether to go through all deals that fit, and not a sample.
+
+    When nobody says how much work there may be, all are gone through if they are ``few``,
+    which is 0 where chance plays on.
+
+    Raises
+    ------
+    InputError
+        When all deals are asked for and there are too many, or chance plays on.
+    """
+    free = effort.deals is None and effort.precision is None
+    if not effort.exact:
+        return free and hidden.ways <= few
+    if few == 0:
+        raise InputError("exact", "options", "deals or precision: random play is sampled")
+    if hidden.ways > _MOST:
+        allowed = f"deals or precision: {hidden.ways:,} deals fit, more than {_MOST:,}"
+        raise InputError("exact", "options", allowed)
+    return True
 
 
 @dataclass(frozen=True, eq=False)

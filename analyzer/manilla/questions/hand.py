@@ -9,8 +9,7 @@ from typing import Any, NamedTuple, Unpack
 import numpy as np
 
 from analyzer.core.blocks import Sums
-from analyzer.core.effort import Effort, split_options
-from analyzer.core.errors import InputError
+from analyzer.core.effort import split_options
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
 from analyzer.manilla.cards import mask_of
@@ -24,6 +23,7 @@ from analyzer.manilla.questions.asking import (
     Options,
     Pace,
     Points,
+    count_all,
     read_situation,
 )
 from analyzer.manilla.questions.open_points import OpenPoints, few_deals, pace_for
@@ -32,9 +32,6 @@ from analyzer.manilla.spots import start_of
 
 _FEW = 1 << 17
 """So many deals are all played when nobody says how many to sample."""
-
-_MOST = 10**9
-"""More deals are never all played."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,7 +102,7 @@ def hand(situation: Asked, *, play: str = DEFAULT, **options: Unpack[Options]) -
         start_of(state, asked.rules),
     )
     way = _way(play, asked, max(state.left))
-    every = _count_all(hidden, way.few, effort)
+    every = count_all(hidden, way.few, effort)
     args = (*deals, *way.args, every)
     if every:
         found = way.points.count(way.kernel, args, effort, asked.my_side, hidden.ways, way.pace)
@@ -138,20 +135,3 @@ def _way(play: str, asked: Situation, tricks: int) -> _Way:
     lineup = Lineup.read(play, asked.my_seat)
     few = 0 if lineup.by_chance else _FEW
     return _Way(Points, sample_known, (lineup.ways,), CLOSED, few)
-
-
-def _count_all(hidden: Hidden, few: int, effort: Effort) -> bool:
-    """Whether to play all deals that fit, and not a sample.
-
-    When nobody says how much work there may be, all are played if they are ``few``, which is
-    0 where chance plays on.
-    """
-    free = effort.deals is None and effort.precision is None
-    if not effort.exact:
-        return free and hidden.ways <= few
-    if few == 0:
-        raise InputError("exact", "options", "deals or precision: random play is sampled")
-    if hidden.ways > _MOST:
-        allowed = f"deals or precision: {hidden.ways:,} deals fit, more than {_MOST:,}"
-        raise InputError("exact", "options", allowed)
-    return True

@@ -41,11 +41,11 @@ class SheetWriter:
         value, error = self.numbers.chance(estimate)
         return Line(name, value, error, estimate.value, note, best)
 
-    def behind(self, behind: Estimate) -> str:
-        """Return how far a card is behind the best one; nothing for the best."""
+    def behind(self, behind: Estimate, scale: float = 100) -> str:
+        """Return how far a card is behind the best one, times a scale; nothing for the best."""
         if behind.value == 0 and behind.std_error == 0:
             return ""
-        value, error = self.numbers.points(behind.affine(-100))
+        value, error = self.numbers.points(behind.affine(-scale))
         return f"{value} {error}".strip()
 
     def warnings(self) -> tuple[str, ...]:
