@@ -154,7 +154,7 @@ def test_questions_that_come_later_say_so(question: str, ask: Ask) -> None:
     assert (status, out) == (2, "")
     assert err == (
         f"truco: '{question}' is not available yet; there are "
-        "hand, envite, flor, simulate, table (see truco boricua --help)\n"
+        "hand, envite, flor, accept, simulate, match, table (see truco boricua --help)\n"
     )
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from analyzer import boricua
+from analyzer.boricua.rules import CALLS
 from analyzer.cli import boricua as command
 from analyzer.cli.main import main
 from analyzer.truco.profiles import PROFILES
 
 CARDS = "7E 5E 3O"
 ENVITE = ["envite", *CARDS.split()]
+ACCEPT = ["accept", *CARDS.split()]
 FLOR = ["flor", "5C", "6C", "7C"]
 
 Ask = Callable[..., tuple[int, str, str]]
@@ -60,6 +63,11 @@ def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
             [*FLOR, "--position", "2", "--sent", "1", "--flor-send", "12"],
             lambda: boricua.flor("5C 6C 7C", position=2, sent=1, flor_send=12),
         ),
+        (
+            [*ACCEPT, "--call", "juego", "--stake", "9", "--score", "10-9", "--play", "greedy"],
+            lambda: boricua.accept(CARDS, call="juego", stake=9, score="10-9", play="greedy"),
+        ),
+        (["match", "--players", "4"], lambda: boricua.match(players=4)),
     ],
 )
 def test_json_is_what_the_function_returns(words: list[str], wanted: Callable, ask: Ask) -> None:
@@ -138,9 +146,68 @@ def test_a_flor_in_words(ask: Ask) -> None:
     assert "KEEP SILENT" in low
 
 
+def test_an_answer_to_a_truco_in_words(ask: Ask) -> None:
+    found = boricua.accept(CARDS, call="truco", play="greedy")
+    said = " ".join(ask(*ACCEPT, "--call", "truco", "--play", "greedy")[1].split())
+    for words in (
+        "truco called",
+        f"wins if you accept {found.win.value:.2%}",
+        "needed 33.33%",
+        "raise to seis",
+        "points from this hand on average",
+        "all play greedy",
+    ):
+        assert words in said
+    said = " ".join(ask(*ACCEPT, "--call", "truco", "--score", "27-25")[1].split())
+    assert "chance to win the match" in said
+    assert "match equities: normal" in said
+    nueve = ask(*ACCEPT, "--call", "nueve", "--stake", "6", "--play", "greedy")[1]
+    assert "juego" not in nueve  # without a score nobody knows what it is worth
+
+
+def test_decisions_at_a_score_in_words(ask: Ask) -> None:
+    said = " ".join(ask(*ENVITE, "--call", "envite", "--score", "28-28")[1].split())
+    win = boricua.envite(CARDS, call="envite", score="28-28").win.value
+    assert f"accept {win:.2%}" in said
+    assert "points of the envite" not in said
+    said = " ".join(ask(*FLOR, "--score", "27-27")[1].split())
+    assert "send 100%" in said
+    assert "28-28" in ask(*ENVITE, "--score", "28-28")[1]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ("AT 0-0 THE DEALER'S SIDE WINS 50", "mano's side wins by bolo 13.", "you | they")),
+        ("es", ("el lado del mano gana por bolo 13,",)),
+        ("pt", ("o lado do mano ganha por bolo 13,",)),
+    ],
+)
+def test_a_match_in_words(lang: str, words: tuple[str, ...], ask: Ask) -> None:
+    status, out, err = ask("match", "--lang", lang)
+    assert (status, err) == (0, "")
+    said = " ".join(out.split())
+    for word in words:
+        assert word in said
+
+
+def test_a_match_as_a_table(ask: Ask, tmp_path: Path) -> None:
+    path = tmp_path / "match.csv"
+    assert ask("match", "--out", str(path))[0] == 0
+    head, *rows = path.read_text(encoding="utf-8").splitlines()
+    assert head == "us,them,we_deal,equity,std_error,bolo_ours,bolo_theirs"
+    assert len(rows) == 30 * 30 * 2
+
+
 @pytest.mark.parametrize(
     ("words", "wrong"),
     [
+        ([*ACCEPT, "--call", "seis"], "call: seis: only truco"),
+        ([*ACCEPT, "--call", "juego", "--stake", "9"], "score"),
+        (ACCEPT, "call"),
+        (["match", "--exact"], "match equities are sampled"),
+        (["match", "--profile", "mad"], "profile: mad"),
+        (["match", "--players", "3"], "players: 3"),
         (["envite", "7E", "5E", "2O"], "2O"),
         (["envite", "7E", "5E", "12O"], "12O"),
         (["envite", "7E", "5E", "1O"], "no 1O 1C"),
@@ -168,5 +235,6 @@ def test_slips_are_told_in_one_line(words: list[str], wrong: str, ask: Ask) -> N
     assert wrong in err
 
 
-def test_completion_knows_the_callers() -> None:
+def test_completion_knows_callers_and_calls() -> None:
     assert set(command.PROFILES) == set(PROFILES)
+    assert command.CALLS == CALLS

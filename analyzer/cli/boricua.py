@@ -25,12 +25,13 @@ from analyzer.cli.options import (
 
 PROFILES = ("normal", "tight", "loose", "bluffer", "random")
 POLICIES = ("expert", "greedy", "random", "open")
+CALLS = ("truco", "seis", "nueve", "juego")
 TABLES = ("ligas", "flor", "hands", "positions")
-LATER = ("accept", "chart", "match")
+LATER = ("chart",)
 """Questions that are not answered yet."""
 
 _OPTIONS = ("mano_a_ley=true", "mano_a_ley=false", "signals=true", "signals=false", "ladder=")
-_KEYWORDS = frozenset({"play", "caller", "answers", "equity", "flor_send"})
+_KEYWORDS = frozenset({"play", "caller", "answers", "equity", "flor_send", "profile"})
 
 
 class Questions(TyperGroup):
@@ -147,6 +148,11 @@ def _answers(text: str) -> Parameter:
     return option("answers", text, "ACCEPT,RERAISE", panel=DECISION)
 
 
+def _profile() -> Parameter:
+    text = "How both sides call and answer, or OURS/THEIRS; normal unless given."
+    return option("profile", text, "PROFILE", panel=DECISION, complete=one_of(PROFILES))
+
+
 def _equity() -> Parameter:
     text = "Which table of match equities: normal."
     return option("equity", text, "NAME", panel=DECISION, complete=one_of(["normal"]))
@@ -233,10 +239,37 @@ _add(
     example="flor 5C 6C 7C --position 2 --sent 1",
 )
 _add(
+    "accept",
+    [
+        _DEALT,
+        *_situation(),
+        option(
+            "call",
+            "The call to answer; juego needs a score.",
+            "|".join(CALLS),
+            panel=SITUATION,
+            complete=one_of(CALLS),
+        ),
+        _play("mine/theirs or mine/partner/theirs"),
+        _caller(),
+        _answers("Shares of his range that stay and raise again when you raise; 0.5,0.1."),
+        _equity(),
+    ],
+    text="Whether to run, accept or raise.",
+    example="accept 7E 3O 5C --call truco --score 27-25",
+)
+_add(
     "simulate",
     [_play("FIRST/DEALER for the two sides")],
     text="How the tricks of whole hands between policies end.",
     example="simulate --players 4 --deals 1000000 --play expert/greedy",
+    run=ask_of_all,
+)
+_add(
+    "match",
+    [_play("OURS/THEIRS for the two sides"), _profile()],
+    text="Chance to win the match from every score, and of a bolo.",
+    example="match --players 4 --out match.csv",
     run=ask_of_all,
 )
 _add(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from analyzer.report.text.sheet import Block, Line
+from analyzer.report.text.sheet import Block, Grid, Line, Sheet, Tone
 from analyzer.report.text.writer import SheetWriter
 
 if TYPE_CHECKING:
@@ -16,8 +17,93 @@ if TYPE_CHECKING:
 _SAME = 1e-9
 
 
-class DecisionWriter(SheetWriter):
+class DecisionWriter(SheetWriter, ABC):
     """Writes what to do, and what else could be done."""
+
+    @abstractmethod
+    def subject(self, *more: str) -> tuple[str, ...]:
+        """Return what was asked: the cards, what else is said of them, and the place."""
+
+    @abstractmethod
+    def basis(self, *more: str) -> tuple[str, ...]:
+        """Return what the answer rests on, with what else is said of that."""
+
+    def accept(self, result: Any, calls: Sequence[str], *more: str) -> Sheet:
+        """Return the sheet of an answer to a call.
+
+        Parameters
+        ----------
+        result
+            Any truco's ``AcceptResult``.
+        calls
+            The calls of the game.
+        more
+            What else the answer rests on.
+        """
+        say = self.language.say
+        called = str(self.situation["call"])
+        higher = calls[min(calls.index(called) + 1, len(calls) - 1)]
+        names = {
+            "run": say("run"),
+            "accept": say("accept"),
+            "raise": say("raise to {call}").format(call=higher),
+        }
+        decisions = {
+            "run": say("RUN"),
+            "accept": say("ACCEPT"),
+            "raise": say("RAISE to {call}").format(call=higher),
+        }
+        found = {name: value for name, value in result.values.items() if value is not None}
+        chances = self.chances(say("wins if you accept"), result.win, result.undecided)
+        caller = [self.caller(result.caller)]
+        if "raise" in found:
+            text = say(
+                "raised, he stays with the best {stays} of these, raises with the best {again}"
+            )
+            caller.append(self.answers(result.answers, text))
+        return Sheet(
+            subject=self.subject(say("{call} called").format(call=called)),
+            decision=decisions[result.action],
+            tone={"run": Tone.STOP, "accept": Tone.GO}.get(result.action, Tone.RAISE),
+            reason=self.reason(found, names, result.action, result.unit),
+            blocks=(
+                Block("", (*chances, self.needed(result.break_even))),
+                self.values(found, names, result.action, result.unit),
+            ),
+            remarks=self.flips(result.flips, result.caller, names, result.action),
+            warnings=self.warnings(),
+            basis=self.basis(
+                *caller, *more, *self.partner(result.partner_known), *self.equity(result.equity)
+            ),
+        )
+
+    def match(self, result: Any, *blocks: Block) -> Sheet:
+        """Return the sheet of a table of match equities.
+
+        Parameters
+        ----------
+        result
+            Any truco's ``MatchResult``.
+        blocks
+            What else there is to tell of a match.
+        """
+        say = self.language.say
+        dealing = [say("chance to win the match, you dealing"), say("the same, they dealing")]
+        players = say("{players} players").format(players=self.situation["players"])
+        callers = dict.fromkeys(map(self.caller, result.profile))
+        return Sheet(
+            subject=(players, say("whole matches")),
+            decision=say("AT 0-0 THE DEALER'S SIDE WINS {chance}").format(
+                chance=self.numbers.percent(result.equity[0][0][0])
+            ),
+            tone=Tone.PLAIN,
+            blocks=blocks,
+            grids=tuple(
+                self._grid(result.equity, dealer, title) for dealer, title in enumerate(dealing)
+            ),
+            warnings=self.warnings(),
+            basis=self.basis(*callers),
+        )
 
     def chances(self, win_name: str, win: Estimate, undecided: Estimate) -> list[Line]:
         """Return the chance to win, and that nobody does unless that cannot be."""
@@ -127,6 +213,15 @@ class DecisionWriter(SheetWriter):
             bounds = {"low": percent(low, 1), "high": percent(high, 1)}
             remarks.append(text.format(action=names[other], **bounds))
         return tuple(remarks)
+
+    def _grid(self, equity: list[list[list[float]]], dealer: int, title: str) -> Grid:
+        short = self.numbers.short
+        rows = []
+        for us, row in enumerate(equity):
+            chances = [of_dealer[dealer] for of_dealer in row]
+            rows.append((str(us), tuple((short(chance), chance) for chance in chances)))
+        head = (self.language.say("you | they"), *(str(them) for them in range(len(equity[0]))))
+        return Grid(title, head, tuple(rows))
 
     def _amount(self, difference: float, unit: str) -> str:
         say = self.language.say

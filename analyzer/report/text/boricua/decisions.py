@@ -1,16 +1,17 @@
-"""Sheets of decisions: what to do about an envite, and about a flor."""
+"""Sheets of decisions: what to do about an envite, a flor, and a call."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from analyzer.boricua.rules import CALLS
 from analyzer.report.text.boricua.writer import Writer
 from analyzer.report.text.sheet import Block, Sheet, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from analyzer.boricua.questions import EnviteResult, FlorResult
+    from analyzer.boricua.questions import AcceptResult, EnviteResult, FlorResult
     from analyzer.report.language import Language
     from analyzer.report.text.numbers import Numbers
 
@@ -67,7 +68,7 @@ def envite_sheet(result: EnviteResult, language: Language, numbers: Numbers) -> 
         if result.caller is None
         else write.flips(result.flips, result.caller, names, result.action),
         warnings=write.warnings(),
-        basis=write.counted(
+        basis=write.basis(
             *callers, *write.partner(result.partner_known), *write.equity(result.equity)
         ),
     )
@@ -106,10 +107,15 @@ def flor_sheet(result: FlorResult, language: Language, numbers: Numbers) -> Shee
         ),
         remarks=(penalty.format(points=result.penalty),) if result.penalty else (),
         warnings=write.warnings(),
-        basis=write.counted(
+        basis=write.basis(
             sends, *write.partner(result.partner_known), *write.equity(result.equity)
         ),
     )
+
+
+def accept_sheet(result: AcceptResult, language: Language, numbers: Numbers) -> Sheet:
+    """Return the sheet of ``accept``."""
+    return Writer(result, language, numbers).accept(result, CALLS)
 
 
 def _envite_words(say: Callable[[str], str]) -> tuple[dict[str, str], dict[str, str]]:

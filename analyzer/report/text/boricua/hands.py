@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from analyzer.core.estimate import Estimate
 from analyzer.report.text.boricua.writer import Writer
 from analyzer.report.text.sheet import Block, Sheet, Tone
 
 if TYPE_CHECKING:
-    from analyzer.boricua.questions import HandResult, SimulateResult
+    from analyzer.boricua.questions import HandResult, MatchResult, SimulateResult
     from analyzer.report.language import Language
     from analyzer.report.text.numbers import Numbers
 
@@ -25,6 +26,7 @@ def hand_sheet(result: HandResult, language: Language, numbers: Numbers) -> Shee
         chance, text = numbers.chance(result.cards[0].win)[0], say("PLAY {card}")
         reason = say("wins {chance} of hands, nobody calling any more")
         tricks = _card_block(result, write)
+    alone = write.situation["players"] == 4 and not write.situation["partner"]
     return Sheet(
         subject=write.subject(),
         decision=text.format(card=result.action, chance=chance),
@@ -32,7 +34,7 @@ def hand_sheet(result: HandResult, language: Language, numbers: Numbers) -> Shee
         reason=reason.format(chance=chance),
         blocks=(tricks, _liga_block(result, write)),
         warnings=write.warnings(),
-        basis=write.basis(),
+        basis=write.basis(*write.partner(False if alone else None)),
     )
 
 
@@ -58,6 +60,18 @@ def simulate_sheet(result: SimulateResult, language: Language, numbers: Numbers)
         warnings=write.warnings(),
         basis=write.basis(),
     )
+
+
+def match_sheet(result: MatchResult, language: Language, numbers: Numbers) -> Sheet:
+    """Return the sheet of ``match``."""
+    say = language.say
+    write = Writer(result, language, numbers)
+    bolos = {
+        say("the dealer's side wins by bolo"): result.bolo["ours"],
+        say("mano's side wins by bolo"): result.bolo["theirs"],
+    }
+    lines = [write.chance(name, Estimate.exact(values[0][0][0])) for name, values in bolos.items()]
+    return write.match(result, Block(say("at 0-0"), tuple(lines)))
 
 
 def _card_block(result: HandResult, write: Writer) -> Block:

@@ -31,14 +31,10 @@ class Writer(DecisionWriter):
             parts.append(text.format(words=asked["played"], cards=asked["played"]))
         return (*parts, *self._flores())
 
-    def basis(self) -> tuple[str, ...]:
-        """Return what the answer rests on."""
-        rules = self.rules(*self._rules.nearest_preset())
-        return (self.method(), self.play(), *self._partner(), rules)
-
-    def counted(self, *more: str) -> tuple[str, ...]:
-        """Return what an answer rests on in which no card is played."""
-        return (self.method(), *more, self.rules(*self._rules.nearest_preset()))
+    def basis(self, *more: str) -> tuple[str, ...]:
+        """Return what the answer rests on; who plays how only where cards are played."""
+        play = () if self.result.basis.play is None else (self.play(),)
+        return (self.method(), *play, *more, self.rules(*self._rules.nearest_preset()))
 
     def play(self) -> str:
         """Return who plays how; of whole hands, which side."""
@@ -59,14 +55,6 @@ class Writer(DecisionWriter):
             elif who:
                 parts.append(text.format(who=" ".join(map(str, who))))
         return tuple(parts)
-
-    def _partner(self) -> tuple[str, ...]:
-        """Return a note when there is a partner of whom nothing is known."""
-        asked = self.situation
-        if asked["players"] == 2 or asked.get("partner", True):
-            return ()
-        say = self.language.say
-        return (say("the partner's cards are not known: decided on your own (--partner)"),)
 
     def _place(self, players: int, position: int) -> str:
         say = self.language.say

@@ -19,43 +19,10 @@ if TYPE_CHECKING:
 
 def accept_sheet(result: AcceptResult, language: Language, numbers: Numbers) -> Sheet:
     """Return the sheet of ``accept``."""
-    say = language.say
-    write = Writer(result, language, numbers)
-    called = str(write.situation["call"])
-    higher = CALLS[min(CALLS.index(called) + 1, len(CALLS) - 1)]
-    names = {
-        "run": say("run"),
-        "accept": say("accept"),
-        "raise": say("raise to {call}").format(call=higher),
-    }
-    decisions = {
-        "run": say("RUN"),
-        "accept": say("ACCEPT"),
-        "raise": say("RAISE to {call}").format(call=higher),
-    }
-    found = {name: value for name, value in result.values.items() if value is not None}
-    chances = write.chances(say("wins if you accept"), result.win, result.undecided)
-    caller = [write.caller(result.caller)]
-    if "raise" in found:
-        text = say("raised, he stays with the best {stays} of these, raises with the best {again}")
-        caller.append(write.answers(result.answers, text))
+    more = []
     if result.play_on == "calls":
-        caller.append(say("accepted, both sides may call again in later tricks, as he does"))
-    return Sheet(
-        subject=write.subject(say("{call} called").format(call=called)),
-        decision=decisions[result.action],
-        tone={"run": Tone.STOP, "accept": Tone.GO}.get(result.action, Tone.RAISE),
-        reason=write.reason(found, names, result.action, result.unit),
-        blocks=(
-            Block("", (*chances, write.needed(result.break_even))),
-            write.values(found, names, result.action, result.unit),
-        ),
-        remarks=write.flips(result.flips, result.caller, names, result.action),
-        warnings=write.warnings(),
-        basis=write.basis(
-            *caller, *write.partner(result.partner_known), *write.equity(result.equity)
-        ),
-    )
+        more.append(language.say("accepted, both sides may call again in later tricks, as he does"))
+    return Writer(result, language, numbers).accept(result, CALLS, *more)
 
 
 def call_sheet(result: CallResult, language: Language, numbers: Numbers) -> Sheet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.report.text.paulista.writer import Writer
-from analyzer.report.text.sheet import Block, Grid, Line, Sheet, Tone
+from analyzer.report.text.sheet import Block, Line, Sheet, Tone
 
 if TYPE_CHECKING:
     from analyzer.paulista.questions.hand import HandResult
@@ -75,33 +75,7 @@ def simulate_sheet(result: SimulateResult, language: Language, numbers: Numbers)
 
 def match_sheet(result: MatchResult, language: Language, numbers: Numbers) -> Sheet:
     """Return the sheet of ``match``."""
-    say = language.say
-    write = Writer(result, language, numbers)
-    dealing = [say("chance to win the match, you dealing"), say("the same, they dealing")]
-    players = write.situation["players"]
-    callers = dict.fromkeys(map(write.caller, result.profile))
-    return Sheet(
-        subject=(say("{players} players").format(players=players), say("whole matches")),
-        decision=say("AT 0-0 THE DEALER'S SIDE WINS {chance}").format(
-            chance=numbers.percent(result.equity[0][0][0])
-        ),
-        tone=Tone.PLAIN,
-        grids=tuple(
-            _grid(result.equity, dealer, title, write) for dealer, title in enumerate(dealing)
-        ),
-        warnings=write.warnings(),
-        basis=write.basis(*callers),
-    )
-
-
-def _grid(equity: list[list[list[float]]], dealer: int, title: str, write: Writer) -> Grid:
-    say, short = write.language.say, write.numbers.short
-    rows = []
-    for us, row in enumerate(equity):
-        chances = [of_dealer[dealer] for of_dealer in row]
-        rows.append((str(us), tuple((short(chance), chance) for chance in chances)))
-    head = (say("you | they"), *(str(them) for them in range(len(equity[0]))))
-    return Grid(title, head, tuple(rows))
+    return Writer(result, language, numbers).match(result)
 
 
 def _card_block(result: HandResult, write: Writer) -> Block:
