@@ -20,7 +20,7 @@ from analyzer.boricua.equity.ends import Chances, Game, sample_ends
 from analyzer.boricua.equity.hands import Hands
 from analyzer.boricua.equity.make import usual_game
 from analyzer.boricua.equity.solve import solve_match
-from analyzer.boricua.equity.talk import ACCEPT, REVOKE, RUN, exact_talks, sampled_talks
+from analyzer.boricua.equity.talk import ACCEPT, REVOKE, RUN, talks_of
 from analyzer.boricua.rules import Rules
 from analyzer.boricua.worth import Owed
 from analyzer.core.effort import Effort
@@ -75,7 +75,7 @@ def answers_of(profile: Profile, opens: bool, levels: int) -> list[list[dict[int
 @pytest.mark.parametrize("profiles", [(NORMAL, NORMAL), (LOOSE, PROFILES["tight"])])
 def test_two_players_talk_as_every_deal_says(profiles):
     flores, ligas = two_hands()
-    (found,) = exact_talks(TRADITIONAL, profiles)
+    found = talks_of(TRADITIONAL, profiles, 2)
     deals = 1540 * 969
     for side in (0, 1):
         alone = sum(n for pair, n in flores.items() if pair[side] and not pair[1 - side])
@@ -108,9 +108,7 @@ def test_two_players_talk_as_every_deal_says(profiles):
 
 def test_four_players_talk_as_simulated_ones():
     count, rng = 4000, random.Random(3)
-    batches = sampled_talks(TRADITIONAL, (NORMAL, NORMAL), 1 << 16, 4, 1)
-    flores = np.mean([talk.flores for talk in batches], axis=0)
-    envites = np.mean([talk.envites for talk in batches], axis=0)
+    flores, envites = talks_of(TRADITIONAL, (NORMAL, NORMAL), 4)
     opens = answers_of(NORMAL, True, 0)[0][0]
     sent: Counter[tuple[int, int]] = Counter()
     opened: Counter[int] = Counter()

@@ -125,7 +125,7 @@ def test_deals_with_and_without_flores_are_all_deals(players):
 def test_two_players_talk_pair_by_pair():
     pack = {card: 1 << at for at, card in enumerate(nb.pack())}
     known = [(sum(pack[c] for c in hand), nb.liga(hand), nb.flor(hand)) for hand in ALL_HANDS]
-    ligas = sorted({liga for _, liga, _ in known})
+    ligas = sorted({liga for _, liga, _ in known}, reverse=True)
     flores, silent = np.zeros((2, 2), int), np.zeros((len(ligas),) * 2, int)
     for mine, manos_liga, manos in known:
         at = ligas.index(manos_liga)
@@ -155,11 +155,12 @@ def test_four_players_talk_as_sampled():
             found["liga", nb.liga_winner(hands) & 1] += 1
             found["mano", nb.liga(hands[1])] += 1
             found["dealer", nb.liga(hands[0])] += 1
+            found["pair", nb.liga(hands[1])] += nb.liga(hands[1]) == nb.liga(hands[3])
     flores, silent = best_flores(4), silent_ligas(4)
     expected = {("flor", *where): n for where, n in np.ndenumerate(flores)}
-    for at, liga in enumerate(sorted(set(map(nb.liga, ALL_HANDS)))):
-        expected["mano", liga] = silent[at].sum()
-        expected["dealer", liga] = silent[..., at].sum()
+    for at, liga in enumerate(sorted(set(map(nb.liga, ALL_HANDS)), reverse=True)):
+        expected["mano", liga] = expected["dealer", liga] = silent[at].sum()
+        expected["pair", liga] = silent[at, :, at].sum()
     for what, deals in expected.items():
         share = deals / DEALS[4]
         assert abs(found[what] / count - share) < 4.5 * (share * (1 - share) / count) ** 0.5, what

@@ -112,14 +112,14 @@ def best_flores(players: int) -> Ints:
 
 
 def silent_ligas(players: int) -> Ints:
-    """Return how many deals without any flor there are, by the ligas of all positions.
+    """Return how many deals without any flor there are, by the ligas of all hands.
 
     Returns
     -------
     ndarray
-        An axis for each position, mano's first; the ligas rise.
+        An axis for each hand, in the order of ``LIGAS``.
     """
-    return _deals(liga, tuple(sorted(LIGAS)), players, most=2)
+    return np.flip(_deals(liga, tuple(sorted(LIGAS)), players, most=2))
 
 
 def _flor_or_nothing(cards: Sequence[int]) -> int:

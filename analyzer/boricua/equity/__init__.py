@@ -1,9 +1,9 @@
 """What a score is worth: the chance to win the match from it, for both dealers.
 
 Both sides play and call by one profile, and send every flor. What flores and envites
-bring is counted for two players and sampled for four, trucos with their calls are
-sampled, and the race is worked off from its end, each hand in the order in which it is
-scored. Talk and truco of one hand are taken as independent.
+bring is counted over all deals, trucos with their calls are sampled, and the race is
+worked off from its end, each hand in the order in which it is scored. Talk and truco of
+one hand are taken as independent.
 """
 
 from __future__ import annotations

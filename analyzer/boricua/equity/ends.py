@@ -1,6 +1,6 @@
 """How the hands of a match end, counted once for all scores at which they are played alike.
 
-The talk and the truco of a hand are taken as independent: each is what it is over all deals.
+Talks are counted over all deals, trucos sampled. The two of a hand are taken as independent.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.boricua.equity.talk import Talks, exact_talks, sampled_talks
+from analyzer.boricua.equity.talk import Talks, talks_of
 from analyzer.boricua.policies import lineup
 from analyzer.boricua.rules import Rules
 from analyzer.boricua.spots import dealt_spot
@@ -55,29 +55,24 @@ class Chances:
 
 @dataclass(frozen=True, eq=False)
 class Ends:
-    """How hands end when one given side deals, in batches.
+    """How hands end when one given side deals.
 
     Attributes
     ----------
     talks
-        One for each batch, or a single exact one.
+        Of all deals.
     trucos
-        Hands won, int64, shape (rungs, rungs, batches, 2, rungs); see ``Chances``.
+        Hands won, in batches: int64, shape (rungs, rungs, batches, 2, rungs); see ``Chances``.
     """
 
-    talks: list[Talks]
+    talks: Talks
     trucos: NDArray[np.int64]
 
     def chances(self, keep: NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:
         """Return the chances of flores, envites and trucos in the kept batches."""
-        exact = len(self.talks) == 1
-        talks = [talk for talk, kept in zip(self.talks, keep, strict=False) if exact or kept]
         trucos = self.trucos[:, :, keep].sum(axis=2)
         hands = np.maximum(trucos.sum(axis=(2, 3), keepdims=True), 1)
-        flores = np.mean([talk.flores for talk in talks], axis=0)
-        silent = np.array([1 - talk.flores.sum() for talk in talks])
-        envites = np.array([talk.envites for talk in talks])
-        return flores, np.tensordot(silent / silent.sum(), envites, axes=1), trucos / hands
+        return self.talks.flores, self.talks.envites, trucos / hands
 
 
 def chances_of(ends: tuple[Ends, Ends], keep: NDArray[np.bool_]) -> Chances:
@@ -94,8 +89,7 @@ def sample_ends(game: Game, deals: int, seed: int, effort: Effort) -> tuple[Ends
     game
         Who plays what.
     deals, seed
-        Hands sampled for every two rungs at which the sides stop calling, and of four
-        players' talks.
+        Hands sampled for every two rungs at which the sides stop calling.
     effort
         Threads, client and progress; its other parts are not looked at.
 
@@ -114,11 +108,6 @@ def sample_ends(game: Game, deals: int, seed: int, effort: Effort) -> tuple[Ends
 def _ends(game: Game, dealer: int, work: Effort) -> Ends:
     rules = game.rules
     profiles = game.profiles if dealer == 0 else game.profiles[::-1]
-    deals = work.deals or BATCHES
-    if game.players == 2:
-        talks = exact_talks(rules, profiles)
-    else:
-        talks = sampled_talks(rules, profiles, deals, BATCHES, work.seed)
     steps = len(rules.ladder)
     rungs = sorted({rules.top_rung(score) for score in range(rules.target)})
     pairs = list(product(rungs, rungs))
@@ -134,4 +123,4 @@ def _ends(game: Game, dealer: int, work: Effort) -> Ends:
     trucos = np.zeros((steps, steps, BATCHES, 2, steps), np.int64)
     for pair, of_pair in zip(pairs, counts, strict=True):
         trucos[pair] = of_pair[:, : 2 * steps].reshape(BATCHES, 2, steps)
-    return Ends(talks, trucos)
+    return Ends(talks_of(rules, profiles, game.players), trucos)

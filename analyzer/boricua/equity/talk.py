@@ -3,25 +3,23 @@
 Everybody who holds a flor sends it. Without a flor each player, in turn from mano, opens an
 envite with the share of hands that his profile calls with, the highest ligas first; he and
 the next player after him answer each other as their profiles say. These shares are made on
-all hands without a flor.
+all hands without a flor. All deals are counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.boricua.cards import DECK, LIGAS, flor, liga
 from analyzer.boricua.ranges import liga_ranking
 from analyzer.boricua.referee import from_mano
-from analyzer.boricua.rules import Rules
+from analyzer.boricua.rules import FLOR, FLOR_AGAINST_FLOR, Rules, envite_value
+from analyzer.boricua.standings import best_flores, silent_ligas
 from analyzer.truco.profiles import Profile
 from analyzer.truco.ranges import Ranking
-from analyzer.truco.referee.hand import DEALT
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -31,7 +29,7 @@ RUN, ACCEPT, REVOKE = range(3)
 
 
 class Talks(NamedTuple):
-    """How the talks of some deals ended.
+    """How talks end.
 
     Attributes
     ----------
@@ -46,25 +44,39 @@ class Talks(NamedTuple):
     flores: Floats
     envites: Floats
 
+    @property
+    def sent(self) -> float:
+        """Chance that somebody sends a flor."""
+        return float(self.flores.sum())
 
-class _Deals(NamedTuple):
-    """Some deals, by what matters of them in the talk.
+    @property
+    def opened(self) -> float:
+        """Chance that somebody opens an envite."""
+        return float((1 - self.sent) * self.envites[:, 0].sum())
 
-    Attributes
-    ----------
-    flores
-        As in `Talks`, in deals.
-    ligas
-        How many deals without a flor there are by the ligas of all seats, as places in
-        ``LIGAS``, and by the side that has the best; one axis for each.
-    """
+    @property
+    def refused(self) -> float:
+        """Chance that somebody refuses a step of an envite."""
+        return float((1 - self.sent) * self.envites[:, :, RUN].sum())
 
-    flores: Ints
-    ligas: Ints
+    def flor_points(self, side: int) -> float:
+        """Return the mean points of a side for flores, less those of the other."""
+        return float((self.flores[side] - self.flores[1 - side]) @ (FLOR, FLOR_AGAINST_FLOR))
+
+    def envite_points(self, side: int) -> float:
+        """Return the mean points of a side for the envite, less those of the other."""
+        total = 0.0
+        for opener, step in np.ndindex(self.envites.shape[:2]):
+            answers = self.envites[opener, step]
+            caller = opener ^ step & 1
+            refused = envite_value(step) * answers[RUN].sum()
+            total += refused if caller == side else -refused
+            total += envite_value(step + 1) * (answers[ACCEPT, side] - answers[ACCEPT, 1 - side])
+        return float((1 - self.sent) * total)
 
 
-def exact_talks(rules: Rules, profiles: Sequence[Profile]) -> list[Talks]:
-    """Return how the talks of two players end, over all deals: one batch.
+def talks_of(rules: Rules, profiles: Sequence[Profile], players: int) -> Talks:
+    """Return how the talks of all deals end.
 
     Parameters
     ----------
@@ -72,66 +84,14 @@ def exact_talks(rules: Rules, profiles: Sequence[Profile]) -> list[Talks]:
         The game.
     profiles
         How the dealer's side and the other call and answer.
+    players
+        2 or 4.
     """
-    hands = np.array(list(combinations(range(len(DECK)), DEALT)))
-    cards = (1 << hands).sum(axis=1)
-    apart = np.argwhere(cards[:, None] & cards[None, :] == 0)
-    return [_talks(rules, _counted(hands[apart]), profiles)]
-
-
-def sampled_talks(
-    rules: Rules, profiles: Sequence[Profile], deals: int, batches: int, seed: int
-) -> list[Talks]:
-    """Return how the talks of four players end, in batches of equally many deals."""
-    return [_talks(rules, dealt, profiles) for dealt in _sampled(deals, batches, seed)]
-
-
-def _sampled(deals: int, batches: int, seed: int) -> Iterator[_Deals]:
-    rng = np.random.Generator(np.random.Philox(seed))
-    for _ in range(batches):
-        order = rng.random((deals // batches, len(DECK))).argsort(axis=1)
-        yield _counted(order[:, : 4 * DEALT].reshape(-1, 4, DEALT))
-
-
-def _counted(hands: Ints) -> _Deals:
-    """Count deals, shape (deals, players, 3) of cards."""
-    players = hands.shape[1]
-    ligas, flores = (table[tuple(np.moveaxis(hands, 2, 0))] for table in _tables())
-    nearness = -np.array([from_mano(players).index(seat) for seat in range(players)])
-    has = flores >= 0
-    best_flor = np.where(has, players * flores + nearness, -players).argmax(axis=1) & 1
-    sides = np.stack([has[:, side::2].any(axis=1) for side in (0, 1)])
-    both = sides.all(axis=0)
-    won = np.array(
-        [[(sides[side] & ~both).sum(), (both & (best_flor == side)).sum()] for side in (0, 1)]
-    )
-    none = ~sides.any(axis=0)
-    # Places in LIGAS rise as ligas fall.
-    best_liga = (nearness - players * ligas[none]).argmax(axis=1) & 1
-    shape = (len(LIGAS),) * players + (2,)
-    places = np.ravel_multi_index((*ligas[none].T, best_liga), shape)
-    return _Deals(won, np.bincount(places, minlength=int(np.prod(shape))).reshape(shape))
-
-
-def _tables() -> tuple[Ints, Ints]:
-    """Return the place of the liga, and the flor or -1, of any three cards in any order."""
-    ligas, flores = np.zeros((2, *(len(DECK),) * DEALT), np.int64)
-    for hand in combinations(range(len(DECK)), DEALT):
-        total = flor(hand)
-        for order in permutations(hand):
-            ligas[order] = LIGAS.index(liga(hand))
-            flores[order] = -1 if total is None else total
-    return ligas, flores
-
-
-def _talks(rules: Rules, dealt: _Deals, profiles: Sequence[Profile]) -> Talks:
-    silent = int(dealt.ligas.sum())
-    flores = dealt.flores / (dealt.flores.sum() + silent)
-    players = dealt.ligas.ndim - 1
+    flores, silent = best_flores(players), silent_ligas(players)
     ranks = liga_ranking(has_flor=False)
     opens = [ranks.shares(one.calls, np.array([one.bluffs]))[0] for one in profiles]
     envites = np.zeros((2, rules.last_envite, 3, 2))
-    left = dealt.ligas / silent
+    left = _with_winners(silent) / silent.sum()
     for seat in from_mano(players):
         opened = left * _along(opens[seat & 1], seat, left.ndim)
         left = left - opened
@@ -141,7 +101,16 @@ def _talks(rules: Rules, dealt: _Deals, profiles: Sequence[Profile]) -> Talks:
         if other < seat:
             pair = pair.swapaxes(0, 1)
         _answered(envites[seat & 1], pair, seat & 1, opens[seat & 1], profiles, ranks)
-    return Talks(flores, envites)
+    return Talks(flores / (flores.sum() + silent.sum()), envites)
+
+
+def _with_winners(silent: Ints) -> Ints:
+    """Return deals by the ligas of all seats and, in a last axis, by the side with the best."""
+    players = silent.ndim
+    order = np.argsort(from_mano(players)).reshape(-1, *[1] * players)
+    # Places in LIGAS rise as ligas fall.
+    best = (players * np.indices(silent.shape) + order).argmin(axis=0) & 1
+    return np.stack([np.where(best == side, silent, 0) for side in (0, 1)], axis=-1)
 
 
 def _answered(
