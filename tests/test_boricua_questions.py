@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+import math
 import random
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
 
 import naive_boricua as nb
 import pytest
 from naive import odds, verdict
+from naive_calls import best_part, decimal
 
 from analyzer import __version__
 from analyzer.boricua import Situation, hand, simulate
 from analyzer.core.errors import InputError
+from analyzer.truco.profiles import PROFILES, Profile
 
+ALL_HANDS = list(combinations(nb.pack(), 3))
+PLAIN_HANDS = [hand for hand in ALL_HANDS if nb.flor(hand) is None]
 POLICIES = ("random", "greedy", "open")
 ONE = {"threads": 1}
 
@@ -150,3 +158,135 @@ def test_simulated_tricks_of_four_players():
 def test_simulate_refuses(options, message):
     with pytest.raises(InputError, match=message):
         simulate(**options)
+
+
+# ------------------------------------------------------------------------------ all phases
+
+
+def ranges(profile: Profile, *, opens: bool) -> list[list[dict[int, Fraction]]]:
+    """Which part of each liga opens, then at each answer runs, accepts and revokes."""
+    weight = {one: Fraction(n) for one, n in Counter(map(nb.liga, PLAIN_HANDS)).items()}
+    rank = {one: Fraction(one) for one in weight}
+    part = dict.fromkeys(weight, Fraction(1))
+    if opens:
+        good = best_part(weight, rank, profile.calls)
+        part = {one: good[one] + (1 - good[one]) * decimal(profile.bluffs) for one in weight}
+    found = [[part]]
+    for _ in range(4):
+        held = {one: weight[one] * part[one] for one in weight}
+        stays, again = (best_part(held, rank, share) for share in profile.answers)
+        found.append(
+            [
+                {one: 1 - stays[one] for one in weight},
+                {one: stays[one] - again[one] for one in weight},
+                again,
+            ]
+        )
+        part = {one: part[one] * again[one] for one in weight}
+    return found
+
+
+def talk_of_two(profile: Profile) -> dict[str, float]:
+    """What flores and envites come to over all deals of two players."""
+    pack = {card: 1 << at for at, card in enumerate(nb.pack())}
+    known = [(sum(pack[c] for c in h), nb.liga(h), nb.flor(h)) for h in ALL_HANDS]
+    ligas: Counter[tuple[int, int]] = Counter()
+    flor_points = sent = 0
+    for mine, manos_liga, manos in known:
+        for other, dealers_liga, dealers in known:
+            if mine & other:
+                continue
+            if manos is None and dealers is None:
+                ligas[dealers_liga, manos_liga] += 1
+                continue
+            sent += 1
+            both = None not in (manos, dealers)
+            wins = dealers is None or (manos is not None and manos >= dealers)
+            flor_points += (6 if both else 3) * (1 if wins else -1)
+    opening, answering = ranges(profile, opens=True), ranges(profile, opens=False)
+    opened = refused = points = 0.0
+    for held, n in ligas.items():
+        best = int(held[1] >= held[0])
+        first = float(opening[0][0][held[1]])
+        for side, chance in ((1, first), (0, (1 - first) * float(opening[0][0][held[0]]))):
+            opened += n * chance
+            reached = n * chance
+            for level in range(8):
+                caller = side ^ level & 1
+                row = (answering, opening)[level & 1][1 + level // 2]
+                run, accept, again = (float(part[held[1 - caller]]) for part in row)
+                less, more = nb.envite_worth(level)
+                refused += reached * run
+                points += reached * run * less * (1 if caller else -1)
+                points += reached * accept * more * (1 if best else -1)
+                reached *= again
+    deals = len(ALL_HANDS) * 969
+    return {
+        "sent": sent / deals,
+        "flor": flor_points / deals,
+        "opened": opened / deals,
+        "refused": refused / deals,
+        "envite": points / deals,
+    }
+
+
+@pytest.mark.parametrize("name", ["normal", "bluffer"])
+def test_whole_hands_of_two_players(name):
+    found = simulate(profile=name, deals=50_000, **ONE)
+    told = talk_of_two(PROFILES[name])
+    assert found.flor_sent.value == pytest.approx(told["sent"], abs=1e-12)
+    assert found.envite_opened.value == pytest.approx(told["opened"], abs=1e-12)
+    assert found.envite_refused.value == pytest.approx(told["refused"], abs=1e-6)
+    assert found.phases["flor"].value == pytest.approx(told["flor"], abs=1e-12)
+    # Beyond eight answers there is hardly a hand left.
+    assert found.phases["envite"].value == pytest.approx(told["envite"], abs=1e-6)
+    parts = [found.phases[phase].value for phase in ("flor", "envite", "truco")]
+    assert found.points.value == pytest.approx(sum(parts))
+    assert found.points.std_error == found.phases["truco"].std_error > 0
+    assert found.profile["name"] == name
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_whole_hands_in_which_nobody_calls(players):
+    quiet = Profile("quiet", 0.0, 0.0)
+    found = simulate(profile=quiet, players=players, play="greedy", deals=60_000, **ONE)
+    tricks = simulate(players=players, play="greedy", deals=60_000, seed=1, **ONE)
+    for chance in (found.called, found.refused, found.envite_opened, found.envite_refused):
+        assert chance.value == 0
+    assert found.phases["envite"].value == 0
+    error = math.hypot(found.first_side_win.std_error, tricks.first_side_win.std_error)
+    assert abs(found.first_side_win.value - tricks.first_side_win.value) < 4 * error
+    assert found.phases["truco"].value == pytest.approx(2 * found.first_side_win.value - 1)
+    assert found.first_trick_tied is None
+
+
+def test_whole_hands_of_four_players():
+    found = simulate(profile="random", players=4, deals=60_000, **ONE)
+    assert found.flor_sent.value + found.envite_opened.value == pytest.approx(1)  # all open
+    assert found.called.value == 1
+    source, count, silent = nb.deals(4, random.Random(8)), 4000, 0
+    for _ in range(count):
+        silent += not any(nb.flor(cards) for cards in next(source))
+    share = found.envite_opened.value
+    assert abs(silent / count - share) < 4 * (share * (1 - share) / count) ** 0.5
+    stakes = found.counts["first_side_win"]
+    assert list(stakes) == ["1", "3", "6", "9", "30"]
+    won = sum(stakes.values()) / found.counts["deals"]
+    assert found.first_side_win.value == pytest.approx(won)
+    worth = sum(
+        int(stake) * (n - found.counts["dealer_side_win"][stake]) for stake, n in stakes.items()
+    )
+    assert found.phases["truco"].value == pytest.approx(worth / found.counts["deals"])
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"profile": "shy"}, "profile"),
+        ({"profile": "normal", "exact": True}, "hands with calls are sampled"),
+        ({"profile": "normal", "play": "open"}, "closed cards"),
+    ],
+)
+def test_whole_hands_that_cannot_be(options, message):
+    with pytest.raises(InputError, match=message):
+        simulate(**options, **ONE)

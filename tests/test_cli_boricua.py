@@ -125,6 +125,23 @@ def test_whole_hands_in_words(ask: Ask) -> None:
     assert "first trick tied" not in out
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ("somebody opens an envite", "points for mano's side", "the whole hand", "caller")),
+        ("es", ("alguien abre un envite", "puntos del lado del mano", "la mano entera")),
+        ("pt", ("alguém abre um envite", "pontos do lado do mano", "a mão inteira")),
+    ],
+)
+def test_all_phases_in_words(lang: str, words: tuple[str, ...], ask: Ask) -> None:
+    asked = ["simulate", "--profile", "loose", "--deals", "2000", "--lang", lang]
+    status, out, err = ask(*asked)
+    assert (status, err) == (0, "")
+    assert all(word in out for word in words)
+    found = boricua.simulate(profile="loose", deals=2000)
+    assert json.loads(ask(*asked, "--json")[1]) == json.loads(json.dumps(found.to_dict()))
+
+
 def test_an_answer_as_a_table(ask: Ask, tmp_path: Path) -> None:
     path = tmp_path / "hand.csv"
     assert ask(*HAND, "--out", str(path))[0] == 0

@@ -260,8 +260,17 @@ _add(
 )
 _add(
     "simulate",
-    [_play("FIRST/DEALER for the two sides")],
-    text="How the tricks of whole hands between policies end.",
+    [
+        _play("FIRST/DEALER for the two sides"),
+        option(
+            "profile",
+            "How both sides call and answer, in the envite too; without it only cards are played.",
+            "PROFILE",
+            panel=DECISION,
+            complete=one_of(PROFILES),
+        ),
+    ],
+    text="How whole hands between policies end: their tricks, or with a profile all phases.",
     example="simulate --players 4 --deals 1000000 --play expert/greedy",
     run=ask_of_all,
 )

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from analyzer.core.blocks import available_cores, run_blocks, run_until
 from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError, PolicyError
+from analyzer.core.estimate import Estimate
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.calls import STEPS, sample_calls
 from analyzer.truco.kernels.quantiles import QUANTILES, STATES, Quantiles, rank_holdings
@@ -107,6 +108,19 @@ class CallCounts:
     seed: int
     z: float
     interrupted: bool = False
+
+    def points(self, ladder: Sequence[int], side: int) -> Estimate:
+        """Return the mean points of a side less those of the other, over all rows."""
+        stakes = np.array(ladder, dtype=np.int64)
+        won = self.won.sum(axis=0)
+        total = int(stakes @ (won[side] - won[1 - side]))
+        squares = int(stakes**2 @ won.sum(axis=0))
+        return Estimate.mean(total, squares, self.deals, self.z)
+
+    def by_stake(self, ladder: Sequence[int], side: int) -> dict[str, int]:
+        """Return how many hands a side has won at each stake, over all rows."""
+        won = self.won[:, side].sum(axis=0)
+        return {str(stake): int(n) for stake, n in zip(ladder, won, strict=True)}
 
 
 def bluff_share(profile: Profile) -> float:

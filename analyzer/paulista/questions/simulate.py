@@ -16,7 +16,7 @@ from analyzer.paulista.policies import lineup
 from analyzer.paulista.questions.asking import Options, read_game, split_options
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
-from analyzer.truco.calls import CallCounts, Talk, call_counts, holding_quantiles
+from analyzer.truco.calls import Talk, call_counts, holding_quantiles
 from analyzer.truco.kernels.hand import FIRST_TRICK, TIED
 from analyzer.truco.odds import (
     Counts,
@@ -193,29 +193,17 @@ def _with_calls(
         undecided=counts.chance(TIED),
         first_trick_tied=None,
         win_given_first=None,
-        points=_points(found, rules.ladder),
+        points=found.points(rules.ladder, _MANO),
         called=counts.share(int(found.called[0])),
         refused=counts.share(int(found.refused[0])),
         counts={
             "deals": found.deals,
-            "first_side_win": _by_stake(found, _MANO, rules.ladder),
-            "dealer_side_win": _by_stake(found, 1 - _MANO, rules.ladder),
+            "first_side_win": found.by_stake(rules.ladder, _MANO),
+            "dealer_side_win": found.by_stake(rules.ladder, 1 - _MANO),
             "undecided": int(found.undecided[0]),
         },
         profile=profile.to_dict(),
     )
-
-
-def _points(found: CallCounts, ladder: Sequence[int]) -> Estimate:
-    stakes = np.array(ladder, dtype=np.int64)
-    won = found.won[0]
-    total = int(stakes @ (won[_MANO] - won[1 - _MANO]))
-    squares = int(stakes**2 @ won.sum(axis=0))
-    return Estimate.mean(total, squares, found.deals, found.z)
-
-
-def _by_stake(found: CallCounts, side: int, ladder: Sequence[int]) -> dict[str, int]:
-    return {str(stake): int(n) for stake, n in zip(ladder, found.won[0, side], strict=True)}
 
 
 def _basis(rules: Rules, players: int, seats: Lineup, counts: Counts) -> Basis:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.core.estimate import Estimate
 from analyzer.report.text.boricua.writer import Writer
-from analyzer.report.text.sheet import Block, Sheet, Tone
+from analyzer.report.text.sheet import Block, Line, Sheet, Tone
 
 if TYPE_CHECKING:
     from analyzer.boricua.questions import HandResult, MatchResult, SimulateResult
@@ -49,16 +49,23 @@ def simulate_sheet(result: SimulateResult, language: Language, numbers: Numbers)
     more = {
         say("first trick tied"): result.first_trick_tied,
         say("won by who won the first trick"): result.win_given_first,
+        say("somebody sends a flor"): result.flor_sent,
+        say("somebody opens an envite"): result.envite_opened,
+        say("an envite is refused"): result.envite_refused,
+        say("somebody calls"): result.called,
+        say("ended by running"): result.refused,
     }
     rest = tuple(write.chance(name, found) for name, found in more.items() if found is not None)
+    blocks = [Block(say("hands won by"), sides), Block("", rest), *_points_block(result, write)]
+    profile = () if result.profile is None else (write.caller(result.profile),)
     players = say("{players} players").format(players=write.situation["players"])
     return Sheet(
         subject=(players, say("whole hands")),
         decision=say("MANO WINS {chance}").format(chance=numbers.chance(result.first_side_win)[0]),
         tone=Tone.PLAIN,
-        blocks=(Block(say("hands won by"), sides), *([Block("", rest)] if rest else [])),
+        blocks=tuple(block for block in blocks if block.lines),
         warnings=write.warnings(),
-        basis=write.basis(),
+        basis=write.basis(*profile),
     )
 
 
@@ -72,6 +79,17 @@ def match_sheet(result: MatchResult, language: Language, numbers: Numbers) -> Sh
     }
     lines = [write.chance(name, Estimate.exact(values[0][0][0])) for name, values in bolos.items()]
     return write.match(result, Block(say("at 0-0"), tuple(lines)))
+
+
+def _points_block(result: SimulateResult, write: Writer) -> list[Block]:
+    """Return what the phases of a hand bring mano's side, and all of them together."""
+    if result.phases is None or result.points is None:
+        return []
+    say, points = write.language.say, write.numbers.points
+    names = {"flor": say("the flor"), "envite": say("the envite"), "truco": say("the truco")}
+    parts = [Line(names[phase], *points(worth)) for phase, worth in result.phases.items()]
+    whole = Line(say("the whole hand"), *points(result.points))
+    return [Block(say("points for mano's side"), (*parts, whole))]
 
 
 def _card_block(result: HandResult, write: Writer) -> Block:
