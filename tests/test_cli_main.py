@@ -142,6 +142,31 @@ def test_without_a_place_for_the_answer_nothing_is_asked(
     assert main(["--version"]) == 1
 
 
+PRELUDE = """
+import signal, sys
+from analyzer.cli import app, main
+
+class Finalized:
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+def work(_words):
+    Finalized()
+    for _ in range(10**9):
+        pass
+
+app.run = work
+sys.exit(main.main([]))
+"""
+
+
+def test_ctrl_c_in_a_finalizer_is_not_lost() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PRELUDE], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (130, "truco: interrupted\n")
+
+
 @pytest.mark.parametrize("option", ["--vira", "--seed", "--lang"])
 def test_an_option_given_twice_is_no_guess(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     twice = [option, "4♥", option, "5♥"]

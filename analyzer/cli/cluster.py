@@ -20,14 +20,15 @@ def connected(address: str) -> Any:
         When Dask is not installed, or no scheduler with workers answers there.
     """
     try:
-        from distributed import Client
+        import distributed
     except ImportError:
         raise InputError(
             address, "scheduler", "the extra `dask` installed (pip install distributed)"
         ) from None
+    cluster: Any = distributed  # which has no types
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
-        client = Client(address, timeout=_PATIENCE, set_as_default=False)
+        client: Any = cluster.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise InputError(
             address, "scheduler", "the address of a running Dask scheduler, as tcp://host:8786"

@@ -17,9 +17,11 @@ The imports up here stay light: a slip of the finger is told at once.
 
 from __future__ import annotations
 
+import _thread
 import io
 import os
 import sys
+import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 ANSWERED, FAILED, WRONG_QUESTION, INTERRUPTED, READER_GONE = 0, 1, 2, 130, 141
 _LONGEST_LINE = 1000
+_MOMENT = 0.05  # seconds in which a finalizer is over
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -47,6 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status, as in the table above.
     """
     _write_utf8()
+    _heed_lost_interrupts()
     words = sys.argv[1:] if arguments is None else arguments
     if sys.stdout is None:
         status, complaint = FAILED, "the answer could not be written: standard output is closed"
@@ -111,6 +115,19 @@ def _write_utf8() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _heed_lost_interrupts() -> None:
+    """Repeat a Ctrl-C that struck in a finalizer, as those of compiled kernels: Python drops it."""
+    usual = sys.unraisablehook
+
+    def hear(dropped: sys.UnraisableHookArgs) -> None:
+        if issubclass(dropped.exc_type, KeyboardInterrupt):
+            threading.Timer(_MOMENT, _thread.interrupt_main).start()
+        else:
+            usual(dropped)
+
+    sys.unraisablehook = hear
 
 
 def _flush() -> tuple[int, str]:
