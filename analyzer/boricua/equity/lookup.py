@@ -37,6 +37,7 @@ _SOURCES = (  # beside the kernels, whose digest names the folder
     "truco/ranges.py",
     "boricua/ranges.py",
     "boricua/spots.py",
+    "boricua/standings.py",
     "boricua/equity/ends.py",
     "boricua/equity/hands.py",
     "boricua/equity/solve.py",
