@@ -322,3 +322,53 @@ def test_a_sample_in_which_he_never_calls_asks_for_more_deals():
             "7♣ 6♥ 4♦", vira="4♥", players=4, call="truco", caller="calls=0.001,bluffs=0", deals=5,
             play="greedy",
         )  # fmt: skip
+
+
+# ------------------------------------------------- how many may stay for a raise to be best
+
+
+def stays_at(question, part, *hand, again=0.1, **asked):
+    return getattr(paulista, question)(*hand, answers=(part, again), **asked).action
+
+
+HOPELESS = {"vira": "4♥", "score": "4-10"}
+
+
+@pytest.mark.parametrize(
+    ("question", "hand", "asked", "answers"),
+    [
+        ("accept", "7♠ J♦ 6♣", {**HOPELESS, "call": "truco", "position": 1}, (0.5, 0.1)),
+        ("accept", "7♠ J♦ 6♣", {**HOPELESS, "call": "truco", "caller": "loose"}, (0.3, 0.0)),
+        ("call", "4♠ 4♦ 7♣", {"vira": "4♥"}, (0.3, 0.1)),
+        ("call", "4♠ 4♦ 7♣", {"vira": "4♥", "play": "greedy", "deals": 5000}, (0.3, 0.2)),
+    ],
+)
+def test_a_raise_of_nothing_pays_while_few_enough_stay(question, hand, asked, answers):
+    found = getattr(paulista, question)(hand, answers=answers, **asked)
+    assert found.action in ("raise", "call")
+    assert answers[0] < found.pays_below < 1
+    again = answers[1]
+    below, above = (
+        stays_at(question, found.pays_below + step, hand, again=again, **asked)
+        for step in (-1e-6, 1e-6)
+    )
+    assert below == found.action != above
+    assert found.to_dict()["pays_below"] == found.pays_below
+
+
+def test_what_pays_however_many_stay_has_no_limit():
+    strong = paulista.accept("5♣ 5♥ 6♣", vira="4♠", call="truco")
+    assert (strong.action, strong.pays_below) == ("raise", None)
+    assert stays_at("accept", 1.0, "5♣ 5♥ 6♣", vira="4♠", call="truco") == "raise"
+    assert paulista.call("5♣ 5♥ 6♣", vira="4♠").pays_below is None
+    assert paulista.call("4♠ 4♦ 7♣", vira="4♥").pays_below is None  # not to be called
+
+
+def test_whoever_would_lose_the_match_by_running_stays_whatever_is_said_of_him():
+    asked = {"vira": "4♥", "call": "truco", "score": "9-8"}
+    found = [paulista.accept("3♠ K♦ 6♣", answers=(part, 0.1), **asked) for part in (0.2, 1.0)]
+    assert [one.may_run for one in found] == [False, False]
+    assert found[0].values == found[1].values
+    assert found[0].pays_below is None
+    assert paulista.accept("3♠ K♦ 6♣", **{**asked, "score": "8-8"}).may_run
+    assert not paulista.call("3♠ K♦ 6♣", vira="4♥", score="6-8", stake=6).may_run

@@ -6,7 +6,7 @@ with which of them he calls and answers, and my actions are weighed against that
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from analyzer.core.effort import Effort
 from analyzer.core.errors import SituationError
 from analyzer.core.estimate import Estimate
 from analyzer.truco.decisions import (
+    SAME,
     Branch,
     Flip,
     Plan,
@@ -27,6 +28,7 @@ from analyzer.truco.decisions import (
     nearest,
     played,
     settled,
+    total_of,
     values,
     win_chance,
 )
@@ -62,6 +64,12 @@ class Verdict:
         changes, ``None`` when there is none.
     flips
         All such rates, with the actions below and above.
+    may_run
+        Whether the other side may run from a raise: not when that would lose it the match.
+    pays_below
+        When raising is best because of those who run: the share of his calls with which
+        he stays from which something else is best; ``None`` when raising is not best, or
+        is so however many stay.
     """
 
     action: str
@@ -71,6 +79,8 @@ class Verdict:
     values: dict[str, Estimate | None]
     flip: float | None
     flips: tuple[Flip, ...]
+    may_run: bool
+    pays_below: float | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -236,6 +246,9 @@ def answer(
     """
     before, *called = ladder
 
+    def raised(shares: Floats, answering: Profile) -> list[Branch]:
+        return raise_branches(ranks, shares, answering, worth, follow, tuple(called), runs=runs)
+
     def plan(bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
         shares = ranks.shares(profile.calls, bluffs)
         # Of equals the first is taken: nobody runs who has nothing to lose by staying.
@@ -244,9 +257,7 @@ def answer(
             "run": [Branch(shares, settled(worth(0, before)))],
         }
         if len(called) > 1:
-            actions[raising] = raise_branches(
-                ranks, shares, profile, worth, follow, tuple(called), runs=runs
-            )
+            actions[raising] = raised(shares, profile)
         return shares, actions
 
     found = values(told, plan, profile.bluffs)
@@ -261,7 +272,62 @@ def answer(
         values={name: found.get(name) for name in ("run", "accept", raising)},
         flip=nearest(changes, profile.bluffs),
         flips=changes,
+        may_run=runs,
+        pays_below=pays_below(
+            told, ranks, own, profile, found, raising, lambda other: raised(own[None, :], other)
+        ),
     )
+
+
+def pays_below(
+    told: Told,
+    ranks: Ranking,
+    shares: Floats,
+    profile: Profile,
+    found: Mapping[str, Estimate],
+    calling: str,
+    branches: Callable[[Profile], Sequence[Branch]],
+) -> float | None:
+    """Return which part of a range may stay at most, for a call to be the best action.
+
+    The value of calling is linear in that part from the end of one group of holdings to
+    the end of the next, so that the answer is found exactly.
+
+    Parameters
+    ----------
+    told, ranks
+        How the hand ends by the groups of the other side's holdings, and these groups.
+    shares
+        Which part of each group answers, shape (groups,).
+    profile
+        How they answer.
+    found, calling
+        What each action is worth with these answers, and the one that calls.
+    branches
+        What may follow the call, when it is answered as a profile says.
+
+    Returns
+    -------
+    float or None
+        ``None`` when calling is not best as it is, or is so even when all stay; also when
+        more calls follow, which the same answers would change too.
+    """
+    if best_action(found) != calling or any(one.told for one in branches(profile)):
+        return None
+    least = max(found[name].value for name in found if name != calling)
+    weight = float(shares @ told.ends.sum(axis=1))
+
+    def ahead(part: float) -> float:
+        answered = branches(profile.with_answers((part, profile.reraise)))
+        return float(total_of(told, answered)[0]) / weight - least
+
+    low, before = profile.accept, ahead(profile.accept)
+    for high in (part for part in ranks.ends_of_groups(shares) if part > low):
+        after = ahead(high)
+        if after < -SAME:
+            return low + (high - low) * before / (before - after)
+        low, before = high, after
+    return None
 
 
 def _flips(told: Told, ranks: Ranking, profile: Profile, plan: Plan) -> tuple[Flip, ...]:

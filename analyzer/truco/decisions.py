@@ -23,7 +23,8 @@ from analyzer.truco.ranges import Floats, Ranking
 Worth = Callable[[int, int], float]
 """What it is worth that my side scores so many points and the other side so many."""
 
-_SAME = 1e-12
+SAME = 1e-12
+"""What sums of floating point numbers may be off."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -227,7 +228,7 @@ def win_chance(told: Told, shares: Floats, end: int = 0) -> Estimate:
 def best_action(answers: Mapping[str, Estimate]) -> str:
     """Return the action worth most; the first of equals."""
     most = max(estimate.value for estimate in answers.values())
-    return next(name for name, found in answers.items() if found.value >= most - _SAME)
+    return next(name for name, found in answers.items() if found.value >= most - SAME)
 
 
 def flips(told: Told, plan: Plan, kinks: Sequence[float]) -> tuple[Flip, ...]:
@@ -249,7 +250,7 @@ def flips(told: Told, plan: Plan, kinks: Sequence[float]) -> tuple[Flip, ...]:
     rates = np.union1d(rates, _changes_of_choice(told, plan, rates))
     _, actions = plan(rates)
     names = list(actions)
-    lines = np.stack([_total(told, actions[name]) for name in names])
+    lines = np.stack([total_of(told, actions[name]) for name in names])
     found: list[Flip] = []
     best: str | None = None
     for left, right in pairwise(range(len(rates))):
@@ -270,7 +271,8 @@ def nearest(found: Sequence[Flip], bluffs: float) -> float | None:
     return min((flip.bluffs for flip in found), key=lambda at: abs(at - bluffs), default=None)
 
 
-def _total(told: Told, branches: Sequence[Branch]) -> Floats:
+def total_of(told: Told, branches: Sequence[Branch]) -> Floats:
+    """Return the total of an action over all its branches, shape (rates,)."""
     return np.asarray(sum(branch.totals(told).max(axis=1) for branch in branches))
 
 
@@ -300,6 +302,6 @@ def _crossings(start: Floats, end: Floats) -> list[float]:
 def _best_name(names: Sequence[str], totals: Floats) -> str | None:
     """Return the name of the largest total, the first of equals, or none when all are the same."""
     scale = float(np.abs(totals).max())
-    if scale == 0 or np.ptp(totals) <= _SAME * scale:
+    if scale == 0 or np.ptp(totals) <= SAME * scale:
         return None
-    return names[int((totals >= totals.max() - _SAME * scale).argmax())]
+    return names[int((totals >= totals.max() - SAME * scale).argmax())]

@@ -76,6 +76,18 @@ class Ranking:
         weights = shares * self.masses
         return _filled(part * weights.sum(axis=1, keepdims=True), weights)
 
+    def ends_of_groups(self, shares: Floats) -> list[float]:
+        """Return the parts of a weighted range at which its best part ends with a group.
+
+        Parameters
+        ----------
+        shares
+            Parts of the groups in the range, shape (groups,).
+        """
+        reached = np.cumsum(shares * self.masses)
+        ends = [float(end) for end in np.unique(reached[reached > 0] / reached[-1])]
+        return [*ends[:-1], 1.0]
+
     def kinks(self, calls: float, part: float) -> Floats:
         """Return the bluff rates at which the best part of a range ends between groups.
 

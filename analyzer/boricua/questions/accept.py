@@ -39,6 +39,12 @@ class AcceptResult(Result):
         action changes, ``None`` when there is none.
     flips
         All such rates, with the actions below and above.
+    may_run
+        Whether the other side may run from a raise: not when that would lose it the match.
+    pays_below
+        When a raise is best because of those who run: the share of his calls with which
+        he stays from which something else is best; ``None`` when a raise is not best, or
+        is so however many stay.
     caller, answers
         The caller as he was taken to be, and how he answers a raise.
     equity
@@ -58,6 +64,8 @@ class AcceptResult(Result):
     unit: str
     flip: float | None
     flips: tuple[Flip, ...]
+    may_run: bool
+    pays_below: float | None
     caller: dict[str, Any]
     answers: tuple[float, float]
     equity: dict[str, Any] | None

@@ -36,7 +36,14 @@ class AcceptResult(Result):
         The caller's bluff rate nearest to the given one at which the best
         action changes, ``None`` when there is none.
     flips
-        All such rates, with the actions below and above.
+        All such rates, with the actions below and above; ``None`` where they were
+        not looked for, because later calls depend on the rate too.
+    may_run
+        Whether the other side may run from a raise: not when that would lose it the match.
+    pays_below
+        When a raise is best because of those who run: the share of his calls with which
+        he stays from which something else is best; ``None`` when a raise is not best, or
+        is so however many stay.
     caller, answers
         The caller as he was taken to be, and how he answers a raise.
     equity
@@ -57,7 +64,9 @@ class AcceptResult(Result):
     values: dict[str, Estimate | None]
     unit: str
     flip: float | None
-    flips: tuple[Flip, ...]
+    flips: tuple[Flip, ...] | None
+    may_run: bool
+    pays_below: float | None
     caller: dict[str, Any]
     answers: tuple[float, float]
     equity: dict[str, Any] | None
@@ -138,9 +147,12 @@ def accept(
         (situation.stake, *rules.ladder[step:]),
         runs=may_run(situation.score, rules.ladder[step], rules.target),
     )
+    verdict = vars(found)
+    if play_on == "calls":  # what follows was sampled for a caller with one bluff rate
+        verdict = {**verdict, "flip": None, "flips": None}
     return AcceptResult(
         basis=case.basis(told.origin),
-        **vars(found),
+        **verdict,
         unit=unit,
         caller=profile.to_dict(),
         answers=profile.answers,

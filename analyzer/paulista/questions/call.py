@@ -11,9 +11,9 @@ from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
 from analyzer.paulista.questions.asking import Asked, Case, Options
 from analyzer.paulista.worth import worth_of
-from analyzer.truco.answers import may_run, raise_branches, without_calls
+from analyzer.truco.answers import may_run, pays_below, raise_branches, without_calls
 from analyzer.truco.decisions import Branch, best_action, played, values, win_chance
-from analyzer.truco.profiles import PROFILES, read_answers
+from analyzer.truco.profiles import PROFILES, Profile, read_answers
 from analyzer.truco.ranges import Floats
 
 
@@ -33,6 +33,12 @@ class CallResult(Result):
         What playing on and calling are worth.
     unit
         ``"points"`` of this hand, or ``"match"``: chance to win the match.
+    may_run
+        Whether they may run from the call: not when that would lose them the match.
+    pays_below
+        When calling is best because of those who run: the share of their holdings with
+        which they stay from which playing on is best; ``None`` when calling is not best,
+        or is so however many stay.
     answers
         Which shares of the opponent's holdings stay and raise.
     equity
@@ -50,6 +56,8 @@ class CallResult(Result):
     undecided: Estimate
     values: dict[str, Estimate]
     unit: str
+    may_run: bool
+    pays_below: float | None
     answers: tuple[float, float]
     equity: dict[str, Any] | None
     partner_known: bool | None
@@ -100,24 +108,19 @@ def call(
     rules = case.situation.rules
     ladder = rules.ladder
     step = ladder.index(case.situation.stake)
+    runs = may_run(case.situation.score, ladder[step], rules.target)
+    follow = without_calls(worth)
+    everything = ranks.shares(1.0, np.zeros(1))
 
-    def plan(bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
-        everything = ranks.shares(1.0, bluffs)
-        return everything, {
-            "play": [Branch(everything, played(worth, ladder[step]))],
-            "call": raise_branches(
-                ranks,
-                everything,
-                anybody,
-                worth,
-                without_calls(worth),
-                ladder[step:],
-                runs=may_run(case.situation.score, ladder[step], rules.target),
-            ),
-        }
+    def called(answering: Profile) -> list[Branch]:
+        return raise_branches(ranks, everything, answering, worth, follow, ladder[step:], runs=runs)
+
+    def plan(_bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
+        playing = [Branch(everything, played(worth, ladder[step]))]
+        return everything, {"play": playing, "call": called(anybody)}
 
     found = values(told, plan, 0.0)
-    own = plan(np.zeros(1))[0][0]
+    own = everything[0]
     return CallResult(
         basis=case.basis(told.origin),
         action=best_action(found),
@@ -126,6 +129,8 @@ def call(
         undecided=win_chance(told, own, end=2),
         values=found,
         unit=unit,
+        may_run=runs,
+        pays_below=pays_below(told, ranks, own, anybody, found, "call", called),
         answers=shares,
         equity=table,
         partner_known=case.partner_known,

@@ -186,14 +186,14 @@ class DecisionWriter(SheetWriter, ABC):
 
     def flips(
         self,
-        flips: Sequence[Flip],
+        flips: Sequence[Flip] | None,
         caller: Mapping[str, Any],
         names: Mapping[str, str],
         action: str,
     ) -> tuple[str, ...]:
         """Return the bluff rates of the caller that would change the advice, in sentences."""
         say, percent = self.language.say, self.numbers.percent
-        if caller["calls"] == 1:
+        if flips is None or caller["calls"] == 1:
             return ()
         if not flips:
             text = say("However much he bluffs, “{action}” stays the best.")
