@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analyzer.boricua.cards import card_name
-from analyzer.boricua.ligas import FlorCounts, Known, flor_counts, liga_counts
+from analyzer.boricua.ligas import Known, liga_counts
+from analyzer.boricua.sending import FlorStanding, flor_standing
 from analyzer.boricua.situation import Situation
 
 NOTHING = (None, None, None, None)
@@ -62,17 +63,17 @@ def all_ligas(what: Known) -> tuple[int, int]:
     return sum((nb.liga_winner(hands) ^ what.seat) & 1 == 0 for hands in dealt), len(dealt)
 
 
-def all_flores(what: Known) -> FlorCounts:
-    counts = {"alone": 0, "better": 0, "worse": 0}
+def all_flores(what: Known) -> FlorStanding:
+    counts = {"unsent": 0, "better": 0, "worse": 0}
     for hands in deals(what):
         totals = {seat: total for seat, hand in enumerate(hands) if (total := nb.flor(hand))}
         if not any((seat ^ what.seat) & 1 for seat in totals):
-            counts["alone"] += 1
+            counts["unsent"] += 1
         elif (nb.best_seat(totals, len(hands)) ^ what.seat) & 1:
             counts["worse"] += 1
         else:
             counts["better"] += 1
-    return FlorCounts(**counts)
+    return FlorStanding(**counts)
 
 
 @pytest.mark.parametrize("position", [1, 2])
@@ -114,15 +115,15 @@ def test_flores_that_are_known_leave_out_deals(seed):
     flores = [rng.choice([None, None, False, True]) for _ in range(4)]
     flores[seat] = True
     table = known(seat, held, left[:8], tuple(flores))
-    assert flor_counts(table) == all_flores(table)
+    assert flor_standing(table) == all_flores(table)
     assert liga_counts(table) == all_ligas(table)
 
 
 def test_a_dealer_without_a_flor_has_said_so_and_mano_passes_a_ley():
     dealer, mano = (asked("flor", "3O 4O 6O", position=position) for position in (2, 1))
-    assert flor_counts(dealer) == all_flores(dealer)
-    assert flor_counts(mano) == (flor_counts(dealer).alone, 0, 0)
-    assert flor_counts(dealer).deals == 969
+    assert flor_standing(dealer) == all_flores(dealer)
+    assert flor_standing(mano) == (flor_standing(dealer).unsent, 0, 0)
+    assert flor_standing(dealer).deals == 969
 
 
 @pytest.mark.parametrize("position", [1, 2, 3, 4])
@@ -163,4 +164,4 @@ def test_announcements_leave_out_deals():
 
 def test_flores_are_for_who_holds_one():
     with pytest.raises(ValueError, match="holds no flor"):
-        flor_counts(asked("hand", "7E 6E 3O"))
+        flor_standing(asked("hand", "7E 6E 3O"))

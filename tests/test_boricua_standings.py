@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from analyzer.boricua import Situation
-from analyzer.boricua.ligas import Known, flor_counts, liga_counts
+from analyzer.boricua.ligas import Known, liga_counts
+from analyzer.boricua.sending import flor_standing
 from analyzer.boricua.standings import (
     best_flores,
     flor_standings,
@@ -89,7 +90,7 @@ def test_flores_of_four_players_hand_by_hand(position):
     for hand, ways in up_to_twins([h for h in ALL_HANDS if nb.flor(h) == 15]).items():
         fields = {"hand": " ".join(hand), "players": 4, "position": position}
         known = replace(Known.of(Situation.read("hand", fields)), flores=(None,) * 4)
-        for end, count in flor_counts(known)._asdict().items():
+        for end, count in zip(("alone", "better", "worse"), flor_standing(known), strict=True):
             counts[end] += ways * count
     (found,) = (one for one in flor_standings(4, position) if one.value == 15)
     assert {end: getattr(found, end) for end in counts} == counts

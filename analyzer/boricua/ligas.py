@@ -1,4 +1,4 @@
-"""Who has the best liga or the best flor, counted over all deals that fit what is known.
+"""Who has the best liga, counted over all deals that fit what is known.
 
 With four players three hands may be hidden, 155 million deals. They are not gone
 through one by one: for each hand of the partner, the hands of the opponents that
@@ -87,27 +87,6 @@ class LigaCounts(NamedTuple):
         return Estimate.exact(self.won / self.deals)
 
 
-class FlorCounts(NamedTuple):
-    """How the best flor of my side, who holds one, stands in all deals that fit.
-
-    Attributes
-    ----------
-    alone
-        The other side has no flor.
-    better, worse
-        It has one, and mine wins or loses against it.
-    """
-
-    alone: int
-    better: int
-    worse: int
-
-    @property
-    def deals(self) -> int:
-        """All deals that fit."""
-        return self.alone + self.better + self.worse
-
-
 def liga_counts(known: Known) -> LigaCounts:
     """Return in how many deals my side has the best liga, ties going to the nearest mano.
 
@@ -126,35 +105,6 @@ def liga_counts(known: Known) -> LigaCounts:
     below = my_best(known, table)
     won = table.pairs(*(seat.ligas < below[:, None] for seat in table.others))
     return LigaCounts(won, table.deals())
-
-
-def flor_counts(known: Known) -> FlorCounts:
-    """Return how my side's best flor stands against those of the other side.
-
-    Parameters
-    ----------
-    known
-        What is known of the hands; ``known.seat`` holds a flor.
-
-    Raises
-    ------
-    ValueError
-        When ``known.seat`` holds no flor.
-
-    Examples
-    --------
-    >>> asked = Situation.read("flor", {"hand": "7E 6E 3E", "position": 2})
-    >>> flor_counts(Known.of(asked))
-    FlorCounts(alone=928, better=29, worse=12)
-    """
-    total = flor(known.held[known.seat])
-    if total is None:
-        raise ValueError("the one who asks holds no flor")
-    table = Table.of(known)
-    below = np.maximum(rank_of(known, known.seat, total), table.partner.flores)
-    won = table.pairs(*(seat.flores < below[:, None] for seat in table.others))
-    alone = table.pairs(*(seat.flores[None, :] < 0 for seat in table.others))
-    return FlorCounts(alone, won - alone, table.deals() - won)
 
 
 class Hands(NamedTuple):
@@ -176,6 +126,13 @@ class Hands(NamedTuple):
     def apart_from(self, other: Hands) -> NDArray[np.bool_]:
         """Return for each of these hands which of another seat's share no card with it."""
         return np.asarray(self.drawn @ other.drawn.T == 0)
+
+    def marked(self, marks: Marks) -> tuple[NDArray[np.intp], Hands, NDArray[np.bool_]]:
+        """Return the places of hands that count at all, these hands, and their marks."""
+        every = np.atleast_2d(marks) & np.ones_like(self.ligas, np.bool_)
+        places = np.flatnonzero(every.any(axis=0))
+        some = Hands(self.drawn[places], self.ligas[places], self.flores[places])
+        return places, some, every[:, places]
 
 
 _NO_SEAT = Hands(np.zeros((1, len(DECK)), np.float32), np.array([-1]), np.array([-1]))
@@ -226,10 +183,14 @@ class Table(NamedTuple):
     def by_last_hand(self, first: Marks, second: Marks) -> NDArray[np.float64]:
         """Count the same deals for each hand of the opponent who comes last."""
         one, other = self.others
+        counts = np.zeros(len(other.ligas))
+        _, one, first = one.marked(first)
+        places, other, second = other.marked(second)
         ones = (self.partner.apart_from(one) & first).astype(np.float32)
         others = self.partner.apart_from(other) & second
         beside = ones @ one.apart_from(other).astype(np.float32)
-        return np.asarray(beside.sum(axis=0, where=others, dtype=np.float64))
+        counts[places] = beside.sum(axis=0, where=others, dtype=np.float64)
+        return counts
 
 
 def _hands(known: Known, seat: int) -> Hands:

@@ -91,21 +91,26 @@ def _not_yet_sent(
     Then a side whose turn came before mine has nothing that it would send, and sends
     only where its holder speaks after mine.
     """
-    mine, sends = _best(known, table, total), _silent(known, least) + 1
+    mine, silent = _best(known, table, total), _silent(known, least)
     first = min(_turn(known, seat) for seat in _holders(known))
+    anything = (np.True_, np.True_)
     may_send = [
         hands.flores < 0 if said and _turn(known, seat) < first else np.True_
         for hands, seat in zip(table.others, table.seats, strict=True)
     ]
+    sent = _higher(table, silent, may_send)
+    worse = _higher(table, np.maximum(mine, silent), may_send)
+    unsent = table.deals() - (_higher(table, silent, anything) if said else sent)
+    return FlorStanding(unsent, sent - worse, worse)
 
-    def below(limit: NDArray[np.int64] | int, marks: Sequence[Marks]) -> int:
-        return table.pairs(
-            *(mark & (one.flores < limit) for mark, one in zip(marks, table.others, strict=True))
-        )
 
-    sent = table.pairs(*may_send) - below(sends, may_send)
-    better = below(mine, may_send) - below(np.minimum(mine, sends), may_send)
-    return FlorStanding(below(sends, (np.True_, np.True_)), better, sent - better)
+def _higher(table: Table, limit: NDArray[np.int64] | int, marks: Sequence[Marks]) -> int:
+    """Count the deals of marked hands in which an opponent has a flor of a higher rank."""
+    first, second = (
+        np.asarray(mark & (hands.flores > limit))
+        for mark, hands in zip(marks, table.others, strict=True)
+    )
+    return table.pairs(first, marks[1]) + table.pairs(marks[0] & ~first, second)
 
 
 def _best(known: Known, table: Table, total: int) -> NDArray[np.int64]:
@@ -119,8 +124,9 @@ def _silent(known: Known, least: int) -> int:
 
 
 def _holders(known: Known) -> list[int]:
-    """Return the seats of my side that are known to hold a flor."""
-    return [s for s, has in enumerate(known.flores) if has and (s ^ known.seat) & 1 == 0]
+    """Return the seats of my side that are known to hold a flor, mine among them."""
+    partner = (known.seat + 2) % known.players
+    return [known.seat, *([partner] if known.flores[partner] else [])]
 
 
 def _turn(known: Known, seat: int) -> int:
