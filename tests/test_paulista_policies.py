@@ -47,11 +47,6 @@ def test_every_policy_of_the_interface_has_a_name():
     assert made[DEFAULT]().name == "expert"
 
 
-def test_optimal_waits_for_its_solver():
-    with pytest.raises(PolicyError, match=r"^play: optimal: .*expert"):
-        lineup("greedy/optimal", Rules(), 2, 1)
-
-
 @pytest.mark.parametrize(
     "text", ["", "best", "greedy/", "greedy/random/greedy/random", "open/greedy", "Greedy"]
 )

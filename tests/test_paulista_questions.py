@@ -270,7 +270,7 @@ def test_a_question_takes_cards_fields_or_a_situation(form):
     ("asked", "place"),
     [({"caller": "nervous"}, "caller"), ({"answers": "0.1,0.5"}, "answers"),
      ({"answers": (0.1, 0.5)}, "answers"), ({"play": "careless"}, "play"),
-     ({"play": "optimal"}, "play"), ({"play": "open/greedy"}, "play"),
+     ({"play": "optimal", "rule": {"covered": "any"}}, "play"), ({"play": "open/greedy"}, "play"),
      ({"equity": "guessed"}, "equity"), ({"deals": 1}, "deals"), ({"deals": True}, "deals"),
      ({"precision": 0.0}, "precision"), ({"precision": math.nan}, "precision"),
      ({"exact": True, "deals": 10}, "options"), ({"seed": -1}, "seed"), ({"threads": 0}, "threads"),

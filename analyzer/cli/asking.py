@@ -134,8 +134,12 @@ class Manner:
         if self.json:
             self._write_json(chart.to_dict())
         else:
-            note = self.language.say("chart written to {path}").format(path=self.target.path)
-            print(self._shown(f"{chart.title}\n{note}"))
+            print(self._shown(chart.title))
+            self.say_written(self.target)
+
+    def say_written(self, target: Target) -> None:
+        """Say where something was written to."""
+        print(self._shown(self.language.say("written to {path}").format(path=target.path)))
 
     def _write_json(self, answer: Mapping[str, Any]) -> None:
         """Write one JSON object."""
@@ -232,8 +236,11 @@ class Request:
 def prepare_kernels(manner: Manner) -> None:
     """Let numba start lightly, and have it told when kernels are being compiled."""
     from analyzer.core.jit import announce_compiling
+    from analyzer.core.notice import listen
 
-    announce_compiling(_silent if manner.quiet else _notice(manner))
+    say = _silent if manner.quiet else _notice(manner)
+    announce_compiling(say)
+    listen(say)
     with _without_blas():
         import numba.np.arraymath  # noqa: F401 - looks for BLAS when it is first imported
 

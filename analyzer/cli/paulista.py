@@ -22,8 +22,9 @@ from analyzer.cli.options import (
     parted_by,
     work_options,
 )
+from analyzer.core.errors import InputError
 
-POLICIES = ("expert", "greedy", "random", "open")
+POLICIES = ("expert", "greedy", "random", "open", "optimal")
 PROFILES = ("normal", "tight", "loose", "bluffer", "random")
 CALLS = ("truco", "seis", "nove", "doze")
 TABLES = ("hands", "manilhas", "first-trick", "positions")
@@ -100,6 +101,23 @@ def chart(_question: str, given: dict[str, Any]) -> None:
 
     lang = request.manner.language.code
     request.manner.tell_chart(draw(name, lang=lang, **request.fields, **request.keywords))
+
+
+def book(_question: str, given: dict[str, Any]) -> None:
+    """Write the strategy book."""
+    request = Request.of(given, _KEYWORDS)
+    target = request.manner.target
+    if target is None or target.path.suffix.lower() != ".html":
+        raise InputError(given["out"], "out", "the book's file, ending in .html")
+    prepare_kernels(request.manner)
+    from analyzer.core.effort import split_options
+    from analyzer.paulista.situation.fields import read_rules
+    from analyzer.report.book import write_book
+
+    effort, _ = split_options(request.keywords)
+    rules = read_rules(request.fields.get("rules"), request.fields.get("rule"))
+    target.put(write_book(rules, effort, request.manner.language).encode())
+    request.manner.say_written(target)
 
 
 def tell(request: Request, result: Any) -> None:
@@ -292,7 +310,7 @@ _add(
     "simulate",
     _situation("vira", "position", "partner", "seen", "played", "stake", "score"),
     _play(),
-    _profile("How both sides call and answer; without it nobody calls."),
+    _profile("How both sides call and answer, or FIRST/DEALER; without it nobody calls."),
     text="How whole hands between policies end; --play FIRST/DEALER for the two sides.",
     example="simulate --deals 1000000 --play expert/greedy --players 4",
     run=ask_of_all,
@@ -324,4 +342,12 @@ _add(
     text="Charts of tables and decisions, as a file ending in .png, .svg or .pdf.",
     example="chart manilhas --out manilhas.png",
     run=chart,
+)
+add_question(
+    app,
+    "book",
+    book,
+    [*_rules(), *work_options(), *output_options()],
+    text="The strategy book: one page that answers truco before the first card, for the phone.",
+    example="truco paulista book --out book.html",
 )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from analyzer.core.errors import PolicyError
 from analyzer.paulista.expert import expert_policy
 from analyzer.paulista.rules import Rules
 from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup, Policy, read_roles
@@ -13,10 +12,10 @@ from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup, Policy, read_r
 DEFAULT = "expert"
 
 
-def _optimal(_rules: Rules, _players: int) -> Policy:
-    raise PolicyError(
-        "optimal", "play", "random, greedy, open or expert: optimal is not solved yet"
-    )
+def _optimal(rules: Rules, players: int, turned: Sequence[int | None] | None = None) -> Policy:
+    from analyzer.paulista.solver.optimal import optimal_policy
+
+    return optimal_policy(rules, players, turned)
 
 
 POLICIES: Mapping[str, Callable[[Rules, int], Policy]] = {
@@ -29,12 +28,23 @@ POLICIES: Mapping[str, Callable[[Rules, int], Policy]] = {
 """What makes a policy for the rules and number of players, by the policy's name."""
 
 
-def policies(rules: Rules, players: int) -> dict[str, Callable[[], Policy]]:
-    """Return what makes each policy for these rules and this number of players."""
-    return {name: partial(make, rules, players) for name, make in POLICIES.items()}
+def policies(
+    rules: Rules, players: int, turned: Sequence[int | None] | None = None
+) -> dict[str, Callable[[], Policy]]:
+    """Return what makes each policy for these rules, this number of players and these viras."""
+    made = {name: partial(make, rules, players) for name, make in POLICIES.items()}
+    return {**made, "optimal": partial(_optimal, rules, players, turned)}
 
 
-def lineup(text: str, rules: Rules, players: int, my_seat: int, place: str = "play") -> Lineup:
+def lineup(
+    text: str,
+    rules: Rules,
+    players: int,
+    my_seat: int,
+    place: str = "play",
+    *,
+    turned: Sequence[int | None] | None = None,
+) -> Lineup:
     """Return who plays how, as ``--play`` says it.
 
     Parameters
@@ -47,13 +57,15 @@ def lineup(text: str, rules: Rules, players: int, my_seat: int, place: str = "pl
         The seat of the one who asks; his partner's is opposite.
     place
         Where the text stood, for error messages.
+    turned
+        The viras that there may be; all unless given. Only ``optimal`` has to know.
 
     Raises
     ------
     PolicyError
         For names nobody knows, too many of them, or open cards for some only.
     """
-    mine, partner, theirs = read_roles(text, policies(rules, players), place)
+    mine, partner, theirs = read_roles(text, policies(rules, players, turned), place)
     seats = [theirs if (seat ^ my_seat) & 1 else partner for seat in range(players)]
     seats[my_seat] = mine
     return Lineup.seat(tuple(seats), text)

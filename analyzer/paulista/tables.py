@@ -213,26 +213,30 @@ _TABLES = {
 def _plan(name: str, play: str | None, options: dict[str, Any]) -> Plan:
     rules = read_rules(options.pop("rules", None), options.pop("rule", None))
     players, positions = read_players(options)
-    policies = _policies(name, play, players, rules)
     turned = _viras(rules, options.pop("vira", None), name)
+    policies = _policies(name, play, players, rules, turned)
     allowed = "rules, rule, players, vira, position, play and effort"
     games = Games(
         players=players,
         positions=positions,
         policies=policies,
-        seating=partial(_seating, rules, players),
+        seating=partial(_seating, rules, players, turned),
         effort=read_effort(options, players, allowed),
     )
     return Plan(rules, turned, games)
 
 
-def _seating(rules: Rules, players: int, play: str, seat: int) -> Lineup:
-    return lineup(play, rules, players, seat)
+def _seating(
+    rules: Rules, players: int, turned: tuple[int | None, ...], play: str, seat: int
+) -> Lineup:
+    return lineup(play, rules, players, seat, turned=turned)
 
 
-def _policies(name: str, play: str | None, players: int, rules: Rules) -> tuple[str, ...]:
+def _policies(
+    name: str, play: str | None, players: int, rules: Rules, turned: tuple[int | None, ...]
+) -> tuple[str, ...]:
     if play is not None:
-        lineup(play, rules, players, 0)  # refuses what does not exist
+        lineup(play, rules, players, 0, turned=turned)  # refuses what does not exist
         if name == "first-trick" and play == "open":
             raise PolicyError(play, "play", "not open, where many lines are equally good")
         return (play,)

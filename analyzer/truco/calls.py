@@ -190,6 +190,7 @@ def holding_quantiles(
         For open play: calls need cards that the others do not see.
     """
     _verify_closed(lineup)
+    lineup.verify_unmixed("where calls go on")
     parts = (fresh.decks, fresh.start, lineup.kinds, lineup.firsts, lineup.seconds)
     digest = hashlib.sha256(bytes([players]))
     for part in parts:

@@ -101,6 +101,7 @@ def duel(
     if k.OPEN in (one.kind, other.kind):
         raise PolicyError("open", "duel", "policies that play on their own cards")
     lineup = Lineup.seat((one, other) * (spot.players // 2))
+    lineup.verify_unmixed("in a duel")
     known = np.array(knows * (spot.players // 2), np.int64)
     if not lineup.uses_partner:
         known[:] = 0

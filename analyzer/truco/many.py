@@ -45,6 +45,7 @@ def many_counts(spots: Sequence[Spot], lineup: Lineup, effort: Effort) -> list[C
 
 
 def _counted(spots: Sequence[Spot], lineup: Lineup, effort: Effort) -> list[Counts]:
+    lineup.verify_unmixed("for many hands at once")
     seats = np.array([int(spot.needs.argmax()) for spot in spots])
     choices = [scripts(spot, lineup) for spot in spots]
     filled = np.zeros((len(spots), max(map(len, choices))), np.uint64)

@@ -23,6 +23,7 @@ from analyzer.core.errors import InputError
 from analyzer.core.estimate import Z95, Estimate
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.enumeration import enumerate_hands, ways
+from analyzer.truco.kernels.mixed import sample_mixed
 from analyzer.truco.kernels.random_play import random_tally
 from analyzer.truco.kernels.sample import (
     pair_results,
@@ -64,12 +65,16 @@ class Spot:
         For each seat its known cards, packed.
     decks
         Powers of the unseen cards, one row for each deck they may be.
+    first_cards
+        With two players the powers of the first trick, the mão's and the
+        dealer's, 0 until they fall: who mixes remembers them.
     """
 
     start: Ints
     needs: Ints
     fixed: Ints
     decks: NDArray[np.uint8]
+    first_cards: tuple[int, int] = (0, 0)
 
     @property
     def players(self) -> int:
@@ -240,6 +245,9 @@ def result_counts(
         Half the interval of what the sample is for, from counts and deals; by
         default that of the side's chance to win.
     """
+    counted = effort.exact or (_unlimited(effort) and len(spot.decks) == 1)
+    if lineup.mixed is not None and counted:
+        return _mixed(spot, lineup, effort, row_seat, [-1])[0]
     if effort.exact or (_unlimited(effort) and _is_small(spot, lineup)):
         return _exact(spot, lineup, effort, row_seat)
     rows = _row_count(spot, row_seat)
@@ -279,6 +287,8 @@ def card_counts(
     """
     forced = np.array(slots, np.int64)
     run: Run | None = None
+    if lineup.mixed is not None:  # the differences between cards are not sampled
+        return _cards_of_parts(_mixed(spot, lineup, effort, None, slots), side)
     if not effort.exact and not (_unlimited(effort) and _is_small(spot, lineup, len(slots))):
         run = _sample(
             sample_cards,
@@ -289,10 +299,7 @@ def card_counts(
             lambda sums, done: _half_width(int(sums[0, 0]), done, effort.z) <= effort.half_width,
         )
     if run is None or _is_worth_proving(run, int(run.sums[0, 0]), spot, lineup, effort, len(slots)):
-        parts = [_exact(spot, lineup, effort, None, slot) for slot in slots]
-        won = np.array([part.counts[0, side] for part in parts])
-        undecided = np.array([part.counts[0, k.TIED] for part in parts])
-        return CardCounts(won, undecided, None, parts[0])
+        return _cards_of_parts([_exact(spot, lineup, effort, None, s) for s in slots], side)
 
     won, undecided = run.sums[:, 0], run.sums[:, 1]
     lost = run.done - won[0] - undecided[0]
@@ -300,6 +307,24 @@ def card_counts(
     totals[0, [side, 1 - side, k.TIED]] = won[0], lost, undecided[0]
     origin = _sampled(run, totals, spot, effort)
     return CardCounts(won, undecided, run.sums[:, 2:], origin)
+
+
+def _cards_of_parts(parts: Sequence[Counts], side: int) -> CardCounts:
+    won = np.array([part.counts[0, side] for part in parts])
+    undecided = np.array([part.counts[0, k.TIED] for part in parts])
+    return CardCounts(won, undecided, None, parts[0])
+
+
+def _mixed(
+    spot: Spot, lineup: Lineup, effort: Effort, row_seat: int | None, slots: Sequence[int]
+) -> list[Counts]:
+    """Return exact counts for each first card when somebody mixes."""
+    from analyzer.truco.mixed import mixed_sums
+
+    sums = mixed_sums(spot, lineup, effort, row_seat, _row_count(spot, row_seat), slots)
+    parts = [sums[:, slot] for slot in range(len(slots))]
+    won = spot.always_won
+    return [Counts(part, "exact", int(part.sum()), None, Z95, won) for part in parts]
 
 
 def _sample(
@@ -328,6 +353,10 @@ def _sample(
 
 def sampler(spot: Spot, lineup: Lineup) -> tuple[Callable[..., Ints], tuple[Any, ...]]:
     """Return the fastest kernel that samples results, and what it wants to know of play."""
+    if lineup.mixed is not None:
+        from analyzer.truco.mixed import sampler_arguments
+
+        return sample_mixed, sampler_arguments(spot, lineup)
     if spot.players == 4:
         whole = all(spot.size(seat) == 3 for seat in range(4))
         if whole and (lineup.kinds == k.GREEDY).all():
@@ -358,7 +387,7 @@ def _exact(
     counts = spot.counts
     drawn = [hand_classes(counts, 0 if seat < 0 else int(spot.needs[seat])) for seat in seats]
     held = [
-        hands if seat < 0 else _together(hands, int(spot.fixed[seat]))
+        hands if seat < 0 else together(hands, int(spot.fixed[seat]))
         for seat, hands in zip(seats, drawn, strict=True)
     ]
     by_order = row_seat != k.FIRST_TRICK and _counted_at_random(spot, lineup, slot)
@@ -404,6 +433,7 @@ def _sampled(run: Run, sums: Ints, spot: Spot, effort: Effort) -> Counts:
 
 def play_arguments(spot: Spot, lineup: Lineup) -> tuple[Any, ...]:
     """Return state, policies, who knows his partner's cards, and tables."""
+    lineup.verify_unmixed("where hands go on to be sampled")
     knows = np.zeros(spot.players, np.int64)
     if spot.players == 4 and lineup.uses_partner:
         for seat in range(4):
@@ -446,7 +476,7 @@ def _unknown_sizes(spot: Spot) -> list[int]:
     return [int(need) for need in spot.needs if need > 0]
 
 
-def _together(hands: Ints, known: int) -> Ints:
+def together(hands: Ints, known: int) -> Ints:
     """Return packed hands with known cards added to each."""
     if known == 0:
         return hands

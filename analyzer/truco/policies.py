@@ -7,8 +7,8 @@ anew for a new table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import NamedTuple
@@ -76,6 +76,38 @@ class PolicyTable:
 
 
 @dataclass(frozen=True, eq=False)
+class MixedTable:
+    """How often two players, who see all that is played, play each card.
+
+    Parameters
+    ----------
+    decks
+        Powers of the cards in play, rising, one row for each deck there may be;
+        uint8.
+    lead, reply, second_lead, second_reply
+        Frequencies of the slots, float64; see ``analyzer.truco.kernels.mixed.Book``.
+        The first axis is the deck.
+    """
+
+    decks: NDArray[np.uint8]
+    lead: NDArray[np.float64]
+    reply: NDArray[np.float64]
+    second_lead: NDArray[np.float64]
+    second_reply: NDArray[np.float64]
+
+    @property
+    def arrays(self) -> tuple[NDArray[np.float64], ...]:
+        """The tables in the order in which kernels take them."""
+        return self.lead, self.reply, self.second_lead, self.second_reply
+
+    @classmethod
+    def stack(cls, tables: Sequence[MixedTable]) -> MixedTable:
+        """Return one table for several decks."""
+        names = [field.name for field in fields(cls)]
+        return cls(*(np.concatenate([getattr(one, name) for one in tables]) for name in names))
+
+
+@dataclass(frozen=True, eq=False)
 class Policy:
     """A way of playing with a name.
 
@@ -87,11 +119,14 @@ class Policy:
         One of the kernels' numbers for greedy, random and open; 0 for a table.
     table
         The table, if it is one.
+    mixed
+        The frequencies, if it plays several cards with certain frequencies.
     """
 
     name: str
     kind: int
     table: PolicyTable | None = None
+    mixed: MixedTable | None = None
 
 
 GREEDY = Policy("greedy", k.GREEDY)
@@ -113,6 +148,8 @@ class Lineup:
         The tables, stacked.
     signals
         Whether all partners know each other's cards.
+    mixed
+        The frequencies of those who mix, if anybody does.
     """
 
     name: str
@@ -120,6 +157,7 @@ class Lineup:
     firsts: NDArray[np.uint8]
     seconds: NDArray[np.uint8]
     signals: bool = False
+    mixed: MixedTable | None = None
 
     @classmethod
     def seat(
@@ -151,7 +189,13 @@ class Lineup:
             firsts = np.stack([_with_views(table.first, views) for table in tables])
             seconds = np.stack([_with_views(table.second, views) for table in tables])
         used = name or "/".join(dict.fromkeys(policy.name for policy in policies))
-        return cls(used, np.array(kinds, np.int64), firsts, seconds, signals)
+        mixed = next((policy.mixed for policy in policies if policy.mixed is not None), None)
+        return cls(used, np.array(kinds, np.int64), firsts, seconds, signals, mixed)
+
+    def verify_unmixed(self, where: str) -> None:
+        """Raise ``PolicyError`` when somebody mixes, for work whose kernels cannot."""
+        if self.mixed is not None:
+            raise PolicyError(self.name, "play", f"a policy that does not mix, {where}")
 
     @property
     def all_open(self) -> bool:

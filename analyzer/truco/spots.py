@@ -94,7 +94,7 @@ def as_shown(situation: TrucoSituation, start: NDArray[np.int64]) -> Spot:
     shown = {lay.card for lay in lays if not lay.covered}
     hidden = powers_of([hand.strength(card) for card in hand.cards if card not in shown])
     sizes = np.array([spot.size(seat) for seat in range(spot.players)], np.int64)
-    return Spot(spot.start, sizes, np.zeros_like(sizes), hidden[None, :])
+    return Spot(spot.start, sizes, np.zeros_like(sizes), hidden[None, :], spot.first_cards)
 
 
 def stand_in(public: Spot, seat: int) -> Spot:
@@ -129,7 +129,7 @@ def stand_in(public: Spot, seat: int) -> Spot:
     needs = np.zeros(2, np.int64)
     needs[side] = left - int(mine_laid)
     needs[1 - side] = left - int(theirs_laid)
-    return Spot(start, needs, np.zeros(2, np.int64), public.decks)
+    return Spot(start, needs, np.zeros(2, np.int64), public.decks, public.first_cards)
 
 
 def _spot(
@@ -148,7 +148,8 @@ def _spot(
     needs = np.array(
         [left - len(known.get(seat, ())) for seat, left in enumerate(state.left)], np.int64
     )
-    return Spot(start, needs, fixed, np.array([state.unseen + 1], np.uint8))
+    unseen = np.array([state.unseen + 1], np.uint8)
+    return Spot(start, needs, fixed, unseen, state.first_cards)
 
 
 def _lay(start: NDArray[np.int64], seat: int, power: int) -> None:

@@ -79,7 +79,8 @@ class Case:
         """
         effort, named = split_options(options)
         situation = _situation(question, asked, named)
-        seats = lineup(play, situation.rules, situation.players, situation.my_seat)
+        turned = None if question == "cut" else (situation.vira,)
+        seats = lineup(play, situation.rules, situation.players, situation.my_seat, turned=turned)
         spot = None if question == "cut" else spot_of(situation)
         return cls(situation, spot, seats, effort)
 
@@ -107,7 +108,8 @@ class Case:
         """
         situation = self.situation
         public, side = public_spot(situation), situation.my_side
-        two = lineup(self.lineup.name, situation.rules, 2, 1 - (seat & 1))
+        turned = (situation.vira,)
+        two = lineup(self.lineup.name, situation.rules, 2, 1 - (seat & 1), turned=turned)
         return told_by_holding(
             Seen(self.table, public, self.lineup, side, self.effort), two, seat, profile
         )

@@ -15,6 +15,7 @@ from analyzer.truco.kernels.hand import TIED
 from analyzer.truco.many import DEALS, many_counts
 from analyzer.truco.odds import (
     Counts,
+    result_counts,
 )
 
 if TYPE_CHECKING:
@@ -82,8 +83,7 @@ def hand_many(
     rows: dict[int, dict[str, Any]] = {}
     for seat in sorted({case.my_seat for case in cases}):
         chosen = [i for i, case in enumerate(cases) if case.my_seat == seat]
-        spots = [spot_of(cases[i]) for i in chosen]
-        found = many_counts(spots, lineup(play, rules, players, seat), effort)
+        found = _counted([cases[i] for i in chosen], play, seat, effort)
         for i, counts in zip(chosen, found, strict=True):
             rows[i] = _row(cases[i], counts)
     frame = pd.DataFrame([rows[i] for i in range(len(cases))], columns=_COLUMNS)
@@ -94,6 +94,24 @@ def hand_many(
 _COLUMNS = [
     *("hand", "vira", "position", "played", "win", "undecided", "std_error", "method", "deals")
 ]
+
+
+def _counted(cases: Sequence[Situation], play: str, seat: int, effort: Effort) -> list[Counts]:
+    """Return how hands of one seat end; who mixes plays differently under each vira."""
+    rules, players = cases[0].rules, cases[0].players
+    if "optimal" not in play.split("/"):
+        return many_counts(
+            [spot_of(case) for case in cases], lineup(play, rules, players, seat), effort
+        )
+    return [
+        result_counts(
+            spot_of(case),
+            lineup(play, rules, players, seat, turned=(case.vira,)),
+            effort,
+            side=seat & 1,
+        )
+        for case in cases
+    ]
 
 
 def _row(case: Situation, counts: Counts) -> dict[str, Any]:

@@ -43,6 +43,9 @@ class TableState:
         The strengths of all cards whose place is unknown, rising; int8, shape (n,).
     unseen_counts
         How often each strength is among them; int64, shape (strengths,).
+    first_cards
+        With two players the powers of the finished first trick, the first
+        player's and the dealer's; 0 before, and for covered cards.
     """
 
     players: int
@@ -56,6 +59,7 @@ class TableState:
     partner: tuple[int, ...]
     unseen: NDArray[np.int8]
     unseen_counts: NDArray[np.int64]
+    first_cards: tuple[int, int] = (0, 0)
 
 
 def table_state(now: Replay, strengths: int) -> TableState:
@@ -76,7 +80,15 @@ def table_state(now: Replay, strengths: int) -> TableState:
         partner=tuple(hand.strength(card) for card in now.partner_left()),
         unseen=unseen,
         unseen_counts=np.bincount(unseen, minlength=strengths),
+        first_cards=_first_cards(hand),
     )
+
+
+def _first_cards(hand: TrucoHand) -> tuple[int, int]:
+    if hand.players != 2 or not hand.tricks:
+        return 0, 0
+    first, second = (_on_table(lay, hand) + 1 for lay in hand.tricks[0].lays)
+    return first, second
 
 
 def _on_table(lay: Lay, hand: TrucoHand) -> int:

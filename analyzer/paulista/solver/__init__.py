@@ -1,0 +1,1 @@
+"""The two-player game solved: equilibrium, exact best response, how much play loses."""

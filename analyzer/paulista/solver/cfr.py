@@ -1,0 +1,199 @@
+"""Counterfactual regret minimisation on a game, and how far it has come.
+
+Discounted CFR (Brown and Sandholm, 2019): regrets and sums of strategies lose a
+part of themselves in each iteration, so that bad beginnings are soon forgotten.
+Players take turns.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.paulista.solver.game import DEALER, MAO, Game, Strips
+from analyzer.paulista.solver.kernels import second, third
+from analyzer.paulista.solver.kernels.chain import REFS, SLOTS, STEPS
+from analyzer.paulista.solver.kernels.first import (
+    DEALT,
+    FIRST_PLAN,
+    FIRST_VALUES,
+    GATHERED,
+    LED,
+    PART_VALUES,
+    PARTS,
+    PLACES,
+    UNLED,
+    walk,
+)
+from analyzer.paulista.solver.kernels.ops import (
+    FOLLOW,
+    LANES,
+    LEARN,
+    NUMBERS,
+    RESPOND,
+    TINY,
+    Cards,
+    Work,
+    count_odd,
+)
+from analyzer.paulista.solver.layout import Layout
+
+LEAST = 1e-30
+
+
+@dataclass(frozen=True)
+class Discounts:
+    """How much of regrets and sums is kept; the three exponents of discounted CFR."""
+
+    good: float = 1.5
+    bad: float = 0.0
+    sums: float = 2.0
+
+    def kept(self, iteration: int) -> tuple[float, float, float]:
+        """Return what is kept of regrets above zero, below zero, and of sums.
+
+        Parameters
+        ----------
+        iteration
+            Its number, from 1 on.
+        """
+        past = float(iteration - 1)
+        good, bad = past**self.good, past**self.bad if past else 0.0
+        return good / (good + 1), bad / (bad + 1), (past / iteration) ** self.sums
+
+
+@dataclass(eq=False)
+class Solver:
+    """The state of a solution in the making."""
+
+    game: Game
+    dtype: Any = np.float32
+    discounts: Discounts = Discounts()
+    iterations: int = 0
+    strips: Strips = field(init=False)
+    layout: Layout = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.strips = Strips.of(self.game)
+        kinds = tuple((int(a), int(b)) for a, b, _ in self.strips.kinds)
+        self.layout = Layout(self.game.classes, self.game.rungs, kinds)
+        length = self.layout.length()
+        self.regrets = np.zeros(length, self.dtype)
+        self.sums = np.zeros(length, self.dtype)
+        self._bases, self._sizes, room = _places(self.game)
+        self._memory = np.zeros(room, self.dtype)
+        self._refs = np.zeros((third.REPLY + 1, REFS, STEPS), np.int64)
+        self._numbers = np.zeros(NUMBERS, self.dtype)
+        self._numbers[1 : TINY + 1] = 1.0, 0.5, 1.0 / 3.0, LEAST
+        self.cards = self._make_cards()
+
+    def _make_cards(self) -> Cards:
+        game, strips = self.game, self.strips
+        held3, held2 = game.held(game.triples), game.held(game.pairs)
+        led = np.eye(game.classes, dtype=np.int64)
+        return Cards(
+            first=strips.first,
+            second=strips.second,
+            kinds=strips.kinds,
+            left=strips.left.astype(self.dtype),
+            weight=strips.weight.astype(self.dtype),
+            dealt=game.dealt.astype(self.dtype),
+            pairs=game.pairs,
+            triples=game.triples,
+            rests=game.rests,
+            deals=game.deals.astype(self.dtype),
+            after_first=game.ways(
+                led[:, None, None], held2[None, :, None], held3[None, None]
+            ).astype(self.dtype),
+        )
+
+    def work(self, mode: int, walker: int) -> Work:
+        """Return what a walk works with; see ``kernels.ops``."""
+        pay = np.array(self.game.pay, self.dtype)
+        return Work(
+            regrets=self.regrets,
+            sums=self.sums,
+            read=self.regrets if mode == LEARN else self.sums,
+            memory=self._memory,
+            numbers=self._numbers,
+            pay=pay if walker == MAO else np.ascontiguousarray(-pay[::-1]),
+            refs=self._refs,
+            bases=self._bases,
+            sizes=self._sizes,
+            mode=mode,
+            walker=walker,
+            classes=self.game.classes,
+            top=self.game.rungs - 1,
+        )
+
+    def walk(self, mode: int, walker: int) -> float:
+        """Walk the tree once for the values of one seat, and return its value.
+
+        Raises
+        ------
+        ArithmeticError
+            When it is not finite.
+        """
+        value = walk(self.work(mode, walker), self.cards)[1]
+        if not math.isfinite(value):
+            raise ArithmeticError("the value is not finite")
+        return float(value)
+
+    def iterate(self) -> None:
+        """Do one iteration: both players in turn."""
+        self.iterations += 1
+        self._numbers[TINY + 1 :] = self.discounts.kept(self.iterations)
+        for walker in (MAO, DEALER):
+            self.walk(LEARN, walker)
+
+    def bounds(self) -> tuple[float, float]:
+        """Return what the mão can be sure of, and what the dealer leaves him at most.
+
+        Raises
+        ------
+        ArithmeticError
+            When something is not finite: strategies would become even without a word.
+        """
+        self.verify_finite()
+        high = self.walk(RESPOND, MAO)
+        low = self.walk(RESPOND, DEALER)
+        return -low, high
+
+    def verify_finite(self) -> None:
+        """Raise ``ArithmeticError`` unless all numbers are finite."""
+        for name in ("regrets", "sums"):
+            odd = count_odd(getattr(self, name))
+            if odd:
+                raise ArithmeticError(f"{odd} {name} are not finite")
+
+    def value(self) -> float:
+        """Return what the mão gets when both play the averages."""
+        return self.walk(FOLLOW, MAO)
+
+
+def _places(game: Game) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+    """Return where tensors lie in the working memory, how long slots are, and its length."""
+    one, two, three = game.classes, len(game.pairs), len(game.triples)
+    rows = [0, three, three, two, two, one, one]
+    slots = [0, SLOTS, SLOTS, SLOTS, SLOTS, SLOTS, third.REPLY_SLOTS]
+    lengths = [a * b for a, b in zip(rows, slots, strict=True)] + [0] * (PLACES - len(rows))
+    lengths[second.LEFT : second.LEFT + 3] = [one] * 3
+    lengths[second.WEIGHT : second.WEIGHT + 3] = [1] * 3
+    lengths[second.WAYS : second.WAYS + 2] = [two] * 2
+    lengths[second.PLAN : second.PLAN + 2] = [2 * two] * 2
+    lengths[second.PARTS : second.PARTS + 2] = [one * one] * 2
+    lengths[second.PART_VALUES : second.PART_VALUES + 2] = [one * one] * 2
+    lengths[second.MASS] = 2 * one
+    lengths[second.SPARE] = one + 2
+    lengths[DEALT] = lengths[UNLED] = three
+    lengths[LED] = two
+    lengths[FIRST_PLAN : FIRST_PLAN + 2] = [3 * three] * 2
+    lengths[FIRST_VALUES : FIRST_VALUES + 2] = [3 * three] * 2
+    lengths[PARTS] = lengths[PART_VALUES] = one * two
+    lengths[GATHERED : GATHERED + 2] = [two] * 2
+    base = np.cumsum([0, *lengths[:-1]]) * LANES
+    return base, np.array(rows) * LANES, sum(lengths) * LANES
