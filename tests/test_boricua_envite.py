@@ -167,6 +167,23 @@ def test_some_actions_do_flip():
     assert boricua.envite(HAND, call="envite", caller="random").flips == ()
 
 
+@pytest.mark.parametrize(
+    ("fields", "caller"),
+    [
+        ({"hand": "4E 5B 3O", "position": 2}, "normal"),
+        ({"hand": "6E 5B 3O", "position": 2, "call": "envite"}, "bluffer"),
+        ({"hand": "4E 5B 7O", "players": 4, "position": 4}, "normal"),
+    ],
+)
+def test_a_call_of_nothing_pays_while_few_stay(fields, caller):
+    found = boricua.envite(fields, caller=caller, answers=(0.3, 0.1))
+    assert found.action in ("open", "revoke")
+    for step in (-1e-6, 1e-6):
+        again = boricua.envite(fields, caller=caller, answers=(found.pays_below + step, 0.1))
+        assert (again.action == found.action) == (step < 0)
+    assert boricua.envite("7E 6E 3O", position=1, answers=(0.3, 0.1)).pays_below is None
+
+
 def test_who_passed_holds_no_flor():
     known = boricua.envite("6C 5C 7O", players=4, position=4)
     nothing = boricua.hand("6C 5C 7O", players=4, position=4, deals=100)

@@ -22,7 +22,14 @@ from analyzer.boricua.situation import Situation
 from analyzer.boricua.worth import Worth, owed_unless_sent, worth_of
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
-from analyzer.truco.answers import answer, may_run, no_caller, raise_branches, without_calls
+from analyzer.truco.answers import (
+    answer,
+    may_run,
+    no_caller,
+    pays_below,
+    raise_branches,
+    without_calls,
+)
 from analyzer.truco.decisions import Branch, Flip, Told, best_action, settled, values
 from analyzer.truco.profiles import PROFILES, Profile, read_answers, read_profile
 from analyzer.truco.ranges import Floats
@@ -55,6 +62,12 @@ class EnviteResult(Result):
         changes, ``None`` when there is none.
     flips
         All such rates, with the actions below and above.
+    may_run
+        Whether they may run from my call: not when that would lose them the match.
+    pays_below
+        When calling is best because of those who run: the share of their range with which
+        they stay from which something else is best; ``None`` when calling is not best, or
+        is so however many stay.
     caller
         The caller as he was taken to be, ``None`` when I am to open.
     answers
@@ -77,6 +90,8 @@ class EnviteResult(Result):
     unit: str
     flip: float | None
     flips: tuple[Flip, ...]
+    may_run: bool
+    pays_below: float | None
     caller: dict[str, Any] | None
     answers: tuple[float, float]
     equity: dict[str, Any] | None
@@ -176,6 +191,8 @@ def _answer(asked: Situation, profile: Profile, worth: Worth) -> EnviteResult:
         values=found.values,
         flip=found.flip,
         flips=found.flips,
+        may_run=found.may_run,
+        pays_below=found.pays_below,
         caller=profile.to_dict(),
         answers=profile.answers,
     )
@@ -187,15 +204,16 @@ def _open(asked: Situation, anybody: Profile, worth: Worth) -> EnviteResult:
     told, ranks = told_by_liga(Known.of(asked), answering)
     points = _points(asked, worth)
     ladder = _ladder(asked, 1)
+    runs = may_run(asked.score, ladder[0], asked.rules.target)
+    follow = without_calls(points)
+    everything = ranks.shares(1.0, np.zeros(1))
 
-    def plan(bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
-        everything = ranks.shares(1.0, bluffs)
-        runs = may_run(asked.score, ladder[0], asked.rules.target)
-        follow = without_calls(points)
-        return everything, {
-            "pass": [Branch(everything, settled(points(0, 0)))],
-            "open": raise_branches(ranks, everything, anybody, points, follow, ladder, runs=runs),
-        }
+    def opened(answering: Profile) -> list[Branch]:
+        return raise_branches(ranks, everything, answering, points, follow, ladder, runs=runs)
+
+    def plan(_bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
+        passing = [Branch(everything, settled(points(0, 0)))]
+        return everything, {"pass": passing, "open": opened(anybody)}
 
     found = values(told, plan, 0.0)
     return EnviteResult(
@@ -206,6 +224,8 @@ def _open(asked: Situation, anybody: Profile, worth: Worth) -> EnviteResult:
         values={name: found[name] for name in ("open", "pass")},
         flip=None,
         flips=(),
+        may_run=runs,
+        pays_below=pays_below(told, ranks, everything[0], anybody, found, "open", opened),
         caller=None,
         answers=anybody.answers,
     )
