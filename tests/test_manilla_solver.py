@@ -129,7 +129,7 @@ def test_full_deals_whatever_is_asked_first_and_however_small_the_table(desk, se
         other = new_desk(bits)
         entered(other, node)
         set_start(other, hands, start, -1)
-        other.state[0]["guess"] = guess
+        values.expect(other, guess)
         assert values.narrow(other, NO_LIMIT)
         assert other.state[0]["lowest"] == found
     entered(other, node)

@@ -12,7 +12,7 @@ from analyzer.core.result import Basis, Result
 from analyzer.manilla.cards import PLAYERS, POINTS, card_name
 from analyzer.manilla.kernels.solver.cards import set_start
 from analyzer.manilla.kernels.solver.desk import TABLE_BITS, new_desk
-from analyzer.manilla.kernels.solver.values import narrow, reaches, set_deal
+from analyzer.manilla.kernels.solver.values import expect, narrow, reaches, set_deal
 from analyzer.manilla.referee import Hand
 from analyzer.manilla.situation import Deal
 from analyzer.manilla.spots import open_hands, open_start
@@ -226,7 +226,7 @@ class _Solver:
         """Return what our points are at least and at most, after a card or as things stand."""
         self._enter(self.hand, card)
         if guess is not None:
-            self.desk.state["guess"] = guess
+            expect(self.desk, guess)
         for limit in self._limits():
             if narrow(self.desk, limit):
                 break

@@ -10,7 +10,7 @@ from analyzer.manilla.kernels.play import LEADER, ON_TABLE, TABLE, TAKEN
 from analyzer.manilla.kernels.solver.desk import Desk, Ints
 from analyzer.manilla.kernels.solver.lanes import LOW, house_card, lanes_of
 from analyzer.manilla.kernels.solver.moves import between, first_run, unlike
-from analyzer.manilla.kernels.solver.values import narrow, player_of, reaches, set_point
+from analyzer.manilla.kernels.solver.values import expect, narrow, player_of, reaches, set_point
 
 
 @kernel
@@ -83,7 +83,7 @@ def card_bounds(desk: Desk, hands: Ints, start: Ints, cards: int, limit: int, bo
             several ^= card
             set_start(desk, hands, start, house_card(lowest(card)))
             if exact:
-                state.guess = best
+                expect(desk, best)
             exact = narrow(desk, limit) and exact
             equals = run & LOW if card & LOW else card
             while equals:

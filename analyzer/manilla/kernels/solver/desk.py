@@ -49,7 +49,8 @@ STATE = _record(
     lowest=_INT,  # its value is not below
     highest=_INT,  # and not above
     guess=_INT,  # where to ask first
-    stride=_INT,  # how far the last step went, below 0 when down
+    step=_INT,  # how far the first step from there goes
+    stride=_INT,  # how far the last one went, below 0 when down
     asked=_INT,  # what the search under way asks about, 0 when there is none
 )
 

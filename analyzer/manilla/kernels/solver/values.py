@@ -11,6 +11,7 @@ from __future__ import annotations
 from analyzer.core.jit import kernel
 from analyzer.manilla.kernels.bits import size
 from analyzer.manilla.kernels.solver.desk import Desk, Ints
+from analyzer.manilla.kernels.solver.guess import guessed_value
 from analyzer.manilla.kernels.solver.lanes import (
     FIRST_DEAR,
     NO_CARD,
@@ -24,6 +25,7 @@ from analyzer.manilla.kernels.solver.search import CHOOSE, LEAD, search
 from analyzer.manilla.kernels.solver.table import clear_table, set_shapes
 
 _DEAR_RANKS = 5
+_FIRST_STEP = 4
 _HALVE = 100
 """A step longer than any range of values."""
 
@@ -112,9 +114,34 @@ def set_point(desk: Desk, hands: Ints, leader: int, table: Ints, lying: int) -> 
     tricks = size(hands[leader]) + (1 if 0 < lying < 4 else 0)
     state.lowest = state.gained
     state.highest = state.gained + dear_left + tricks + (0 if complete else pot)
-    state.guess = (state.lowest + state.highest + 1) // 2
+    state.guess = state.gained + guessed_value(
+        desk.hands[0],
+        desk.hands[1],
+        desk.hands[2],
+        desk.hands[3],
+        state.first_leader,
+        state.trump,
+        state.highest - state.lowest,
+    )
+    state.step = _FIRST_STEP
     state.stride = 0
     state.asked = 0
+
+
+@kernel
+def expect(desk: Desk, value: int) -> None:
+    """Have the search ask first about a value that is likely, and next close to it.
+
+    Parameters
+    ----------
+    desk
+        After `set_point`.
+    value
+        What is expected, such as the value of the point before.
+    """
+    state = desk.state[0]
+    state.guess = value
+    state.step = 1
 
 
 @kernel
@@ -140,10 +167,10 @@ def narrow(desk: Desk, limit: int) -> bool:
         value = state.value if state.lying else state.value + state.gained
         if value >= state.asked:
             state.lowest = value
-            state.stride = max(1, 2 * state.stride) if state.stride >= 0 else _HALVE
+            state.stride = max(state.step, 2 * state.stride) if state.stride >= 0 else _HALVE
         else:
             state.highest = value
-            state.stride = min(-1, 2 * state.stride) if state.stride <= 0 else -_HALVE
+            state.stride = min(-state.step, 2 * state.stride) if state.stride <= 0 else -_HALVE
         state.asked = 0
     return True
 
@@ -186,7 +213,7 @@ def _ask(desk: Desk) -> None:
     """Begin a search for whether the value is at least what a step makes of its bounds."""
     state = desk.state[0]
     low, high = state.lowest, state.highest
-    asked = state.guess
+    asked = min(max(state.guess, low + 1), high)
     if state.stride > 0:
         asked = low + state.stride
     elif state.stride < 0:
