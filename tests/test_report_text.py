@@ -278,7 +278,7 @@ def write() -> Writer:
         (0.0, 0.1, "points", "worth as much as “stay”"),
         (0.05, 0.1, "points", "as good as “stay”, as far as this sample tells"),
         (0.25, 0.1, "points", "better than “stay” by 0.25 points"),
-        (0.25, 0.0, "match", "better than “stay” by 25.00% of matches"),
+        (0.25, 0.0, "match", "better than “stay” by 25.00 percentage points"),
     ],
 )
 def test_by_how_much_an_action_is_best(
@@ -329,4 +329,87 @@ def test_rows_beyond_the_most_are_counted() -> None:
 def test_a_random_caller_bluffs_no_rate() -> None:
     sheet = sheet_of("accept", "3♠ K♦ 5♣", vira="4♥", call="truco", caller="random")
     assert sheet.remarks == ()
-    assert "caller: calls with anything" in sheet.basis
+    assert "caller: any hand" in sheet.basis
+
+
+def test_whoever_would_lose_the_match_by_running_is_not_said_to_run() -> None:
+    asked: dict[str, Any] = {"vira": "4♥", "play": "greedy"}
+    raised = "raised, he stays, for running would lose him the match; raises with the best 10%"
+    called = "called, they stay, for running would lose them the match; raise with the best 10%"
+    assert raised in sheet_of("accept", "3♠ K♦ 5♣", **asked, call="truco", score="9-8").basis
+    assert called in sheet_of("call", "3♠ K♦ 5♣", **asked, score="9-8", stake=3).basis
+    early = sheet_of("accept", "3♠ K♦ 5♣", **asked, call="truco", score="8-8").basis
+    assert any("stays with the best 50%" in line for line in early)
+
+
+def test_a_raise_that_hangs_on_those_who_run_says_so() -> None:
+    raising = sheet_of("accept", "7♠ J♦ 6♣", vira="4♥", call="truco", score="4-10", position=1)
+    assert raising.decision == "RAISE to seis"
+    assert raising.remarks[-1] == (
+        "“raise to seis” pays only while he stays with less than 54.7% of his calls. "
+        "Taken: 50%; --answers says otherwise."
+    )
+    calling = sheet_of("call", "4♠ 4♦ 7♣", vira="4♥", answers=(0.3, 0.1))
+    (remark,) = calling.remarks
+    assert remark.startswith("“call truco” pays only while they stay with less than 43.1% of ")
+    assert "Taken: 30%" in remark
+    assert sheet_of("call", "4♠ 4♦ 7♣", vira="4♥").remarks == ()
+
+
+def test_sides_that_play_unlike_are_told_apart() -> None:
+    sheet = sheet_of("simulate", play="expert/greedy", deals=1000)
+    assert sheet.decision.startswith("THE MÃO'S SIDE (expert) WINS ")
+    assert [line.name for line in sheet.blocks[0].lines] == [
+        "the mão's side (expert)",
+        "the dealer's side (greedy)",
+    ]
+    assert "the mão's side plays expert, the dealer's greedy" in sheet.basis
+    alike = sheet_of("simulate", play="greedy", deals=1000)
+    assert alike.decision.startswith("THE MÃO'S SIDE WINS ")
+    assert "all play greedy" in alike.basis
+
+
+def test_sides_that_call_unlike_are_told_apart() -> None:
+    sheet = sheet_of("simulate", play="greedy", profile="tight/loose", deals=1000)
+    assert sheet.basis[-3:-1] == (
+        "calls of the mão's side (tight): the best 12% of all hands, 2% of the rest as bluffs",
+        "calls of the dealer's side (loose): the best 45% of all hands, 20% of the rest as bluffs",
+    )
+    alike = sheet_of("simulate", play="greedy", profile="tight", deals=1000)
+    assert alike.basis[-2].startswith("caller (tight): the best 12%")
+
+
+def test_a_match_between_unlike_sides_is_told_as_mine() -> None:
+    order: dict[str, Any] = {"rule": "ladder=2,4,8,10,12", "play": "greedy", "deals": 4096}
+    sheet = sheet_of("match", profile="tight/random", **order)
+    assert sheet.decision.startswith("AT 0-0, DEALING, YOU WIN ")
+    assert sheet.basis[-3:-1] == (
+        "your calls (tight): the best 12% of all hands, 2% of the rest as bluffs",
+        "their calls: any hand",
+    )
+    assert sheet_of("match").decision.startswith("AT 0-0 THE DEALER'S SIDE WINS ")
+
+
+def test_only_scores_that_can_be_reached_are_shown() -> None:
+    even = sheet_of("match", rules="mineiro").grids[0]
+    assert even.columns[1:] == tuple(row[0] for row in even.rows) == ("0", "2", "4", "6", "8", "10")
+    assert len(sheet_of("match").grids[0].rows) == 12
+
+
+def test_who_of_two_opponents_calls() -> None:
+    asked: dict[str, Any] = {"vira": "4♥", "call": "truco", "deals": 2000, "play": "greedy"}
+    four = sheet_of("accept", "3♠ K♦ 5♣", **asked, players=4, position=3)
+    assert "truco called by position 2" in four.subject
+    assert "truco called" in sheet_of("accept", "3♠ K♦ 5♣", **asked).subject
+    later = {**asked, "call": None, "position": 1, "played": "3♠ 2♦ A♠ truco"}
+    assert (
+        "truco called by position 4" in sheet_of("accept", "3♠ K♦ 5♣", **later, players=4).subject
+    )
+
+
+def test_calls_are_worth_what_the_ladder_says() -> None:
+    sheet = sheet_of("accept", "7♣ 3♠ 4♣", rules="mineiro", call="seis", stake=4, play="greedy")
+    assert [line.name for line in sheet.blocks[1].lines][2:] == ["raise to nove (10)"]
+    assert "seis called" in sheet.subject
+    calling = sheet_of("call", "7♣ 3♠ 4♣", rules="mineiro", play="greedy")
+    assert calling.blocks[1].lines[1].name == "call truco (4)"

@@ -45,6 +45,8 @@ class AcceptResult(Result):
         When a raise is best because of those who run: the share of his calls with which
         he stays from which something else is best; ``None`` when a raise is not best, or
         is so however many stay.
+    called_by
+        The position of the player who called.
     caller, answers
         The caller as he was taken to be, and how he answers a raise.
     equity
@@ -66,6 +68,7 @@ class AcceptResult(Result):
     flips: tuple[Flip, ...]
     may_run: bool
     pays_below: float | None
+    called_by: int
     caller: dict[str, Any]
     answers: tuple[float, float]
     equity: dict[str, Any] | None
@@ -120,7 +123,8 @@ def accept(
     case = Case.of("accept", situation, play, options)
     asked = case.situation
     worth = worth_of(asked, equity, case.effort)
-    told, ranks = case.told_by_holding(caller_seat(asked), profile)
+    seat = caller_seat(asked)
+    told, ranks = case.told_by_holding(seat, profile)
     called = _called(asked)
     found = answer(
         told,
@@ -135,6 +139,7 @@ def accept(
         basis=case.basis(told.origin),
         **vars(found),
         unit=worth.unit,
+        called_by=seat or asked.players,
         caller=profile.to_dict(),
         answers=profile.answers,
         equity=worth.table,

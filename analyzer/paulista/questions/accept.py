@@ -44,6 +44,8 @@ class AcceptResult(Result):
         When a raise is best because of those who run: the share of his calls with which
         he stays from which something else is best; ``None`` when a raise is not best, or
         is so however many stay.
+    called_by
+        The position of the player who called.
     caller, answers
         The caller as he was taken to be, and how he answers a raise.
     equity
@@ -67,6 +69,7 @@ class AcceptResult(Result):
     flips: tuple[Flip, ...] | None
     may_run: bool
     pays_below: float | None
+    called_by: int
     caller: dict[str, Any]
     answers: tuple[float, float]
     equity: dict[str, Any] | None
@@ -154,6 +157,7 @@ def accept(
         basis=case.basis(told.origin),
         **verdict,
         unit=unit,
+        called_by=seat or situation.players,
         caller=profile.to_dict(),
         answers=profile.answers,
         equity=table,

@@ -17,13 +17,14 @@ from analyzer.paulista.questions.asking import Options, read_game, split_options
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco.calls import Talk, call_counts, holding_quantiles
+from analyzer.truco.equity import Profiles, both_profiles
 from analyzer.truco.kernels.hand import FIRST_TRICK, TIED
 from analyzer.truco.odds import (
     Counts,
     result_counts,
 )
 from analyzer.truco.policies import Lineup, Policy
-from analyzer.truco.profiles import Profile, read_profile
+from analyzer.truco.profiles import Profile
 
 _MANO = 1
 """The seat that leads; its side is the first one."""
@@ -51,7 +52,7 @@ class SimulateResult(Result):
     counts
         The numbers behind the chances: deals, or weights when exact.
     profile
-        How both sides call and answer, ``None`` when nobody does.
+        How each side calls and answers, the mão's first; ``None`` when nobody does.
     """
 
     game = "paulista"
@@ -66,7 +67,7 @@ class SimulateResult(Result):
     called: Estimate | None
     refused: Estimate | None
     counts: dict[str, Any]
-    profile: dict[str, Any] | None
+    profile: list[dict[str, Any]] | None
 
     def headline(self) -> str:
         """Return the answer in a few words."""
@@ -76,7 +77,7 @@ class SimulateResult(Result):
 def simulate(
     *,
     play: str | Sequence[Policy] = "expert",
-    profile: str | Profile | None = None,
+    profile: Profiles | None = None,
     **options: Unpack[Options],
 ) -> SimulateResult:
     """Play whole hands between policies and count how they end.
@@ -87,8 +88,8 @@ def simulate(
         A policy for all or ``first/dealer`` side, as ``mine/theirs`` of the
         mão; or one ``Policy`` for each side, own tables among them.
     profile
-        How both sides call and answer, by name or as
-        ``calls=0.25,bluffs=0.1``; without it nobody calls.
+        How both sides call and answer, by name or as ``calls=0.25,bluffs=0.1``, or
+        ``first/dealer``; without it nobody calls.
     **options
         ``rules``, ``rule``, ``players`` and how much work: two players without
         calls may be ``exact``.
@@ -109,8 +110,7 @@ def simulate(
     rules, players = read_game(fields)
     seats = _seats(play, rules, players)
     if profile is not None:
-        caller = read_profile(profile, "profile") if isinstance(profile, str) else profile
-        return _with_calls(rules, players, seats, caller, effort)
+        return _with_calls(rules, players, seats, both_profiles(profile), effort)
     spot = dealt_spot(rules, players)
     row_seat = None if seats.all_open else FIRST_TRICK
     if effort.exact:
@@ -175,13 +175,18 @@ def _without_calls(rules: Rules, players: int, seats: Lineup, counts: Counts) ->
 
 
 def _with_calls(
-    rules: Rules, players: int, seats: Lineup, profile: Profile, effort: Effort
+    rules: Rules,
+    players: int,
+    seats: Lineup,
+    profiles: tuple[Profile, Profile],
+    effort: Effort,
 ) -> SimulateResult:
     two = lineup(seats.name, rules, 2, _MANO)
     quantiles = holding_quantiles(dealt_spot(rules, 2), two, players, effort.threads)
     talk = Talk(steps=len(rules.ladder))
     spot = dealt_spot(rules, players)
-    found = call_counts(spot, seats, quantiles, (profile, profile), talk, effort, side=_MANO)
+    by_side = profiles[::-1]  # the dealer's is side 0
+    found = call_counts(spot, seats, quantiles, by_side, talk, effort, side=_MANO)
     always_won = rules.all_tied != "none"
     ends = np.array([[*found.won[0].sum(axis=1), found.undecided[0]]])
     origin = (found.deals, found.seed, found.z, always_won, found.interrupted)
@@ -202,7 +207,7 @@ def _with_calls(
             "dealer_side_win": found.by_stake(rules.ladder, 1 - _MANO),
             "undecided": int(found.undecided[0]),
         },
-        profile=profile.to_dict(),
+        profile=[one.to_dict() for one in profiles],
     )
 
 

@@ -28,7 +28,7 @@ class DecisionWriter(SheetWriter, ABC):
     def basis(self, *more: str) -> tuple[str, ...]:
         """Return what the answer rests on, with what else is said of that."""
 
-    def accept(self, result: Any, calls: Sequence[str], *more: str) -> Sheet:
+    def accept(self, result: Any, calls: Mapping[str, str], *more: str) -> Sheet:
         """Return the sheet of an answer to a call.
 
         Parameters
@@ -36,13 +36,13 @@ class DecisionWriter(SheetWriter, ABC):
         result
             Any truco's ``AcceptResult``.
         calls
-            The calls of the game.
+            The calls of the game, each with how it is shown.
         more
             What else the answer rests on.
         """
         say = self.language.say
-        called = str(self.situation["call"])
-        higher = calls[min(calls.index(called) + 1, len(calls) - 1)]
+        called, shown = list(calls).index(str(self.situation["call"])), list(calls.values())
+        higher = shown[min(called + 1, len(shown) - 1)]
         names = {
             "run": say("run"),
             "accept": say("accept"),
@@ -60,9 +60,15 @@ class DecisionWriter(SheetWriter, ABC):
             text = say(
                 "raised, he stays with the best {stays} of these, raises with the best {again}"
             )
+            if not result.may_run:
+                text = say(
+                    "raised, he stays, for running would lose him the match; "
+                    "raises with the best {again}"
+                )
             caller.append(self.answers(result.answers, text))
+        pays = say("“{action}” pays only while he stays with less than {most} of his calls.")
         return Sheet(
-            subject=self.subject(say("{call} called").format(call=called)),
+            subject=self.subject(self.called(shown[called], result.called_by)),
             decision=decisions[result.action],
             tone={"run": Tone.STOP, "accept": Tone.GO}.get(result.action, Tone.RAISE),
             reason=self.reason(found, names, result.action, result.unit),
@@ -70,7 +76,10 @@ class DecisionWriter(SheetWriter, ABC):
                 Block("", (*chances, self.needed(result.break_even))),
                 self.values(found, names, result.action, result.unit),
             ),
-            remarks=self.flips(result.flips, result.caller, names, result.action),
+            remarks=(
+                *self.flips(result.flips, result.caller, names, result.action),
+                *self.pays(result, names, pays),
+            ),
             warnings=self.warnings(),
             basis=self.basis(
                 *caller, *more, *self.partner(result.partner_known), *self.equity(result.equity)
@@ -90,12 +99,14 @@ class DecisionWriter(SheetWriter, ABC):
         say = self.language.say
         dealing = [say("chance to win the match, you dealing"), say("the same, they dealing")]
         players = say("{players} players").format(players=self.situation["players"])
-        callers = dict.fromkeys(map(self.caller, result.profile))
+        callers = self.callers(result.profile, [say("your calls"), say("their calls")])
+        alike = len(callers) == 1 and self.side_policies() == ("", "")
+        decision = say("AT 0-0, DEALING, YOU WIN {chance}")
+        if alike:
+            decision = say("AT 0-0 THE DEALER'S SIDE WINS {chance}")
         return Sheet(
             subject=(players, say("whole matches")),
-            decision=say("AT 0-0 THE DEALER'S SIDE WINS {chance}").format(
-                chance=self.numbers.percent(result.equity[0][0][0])
-            ),
+            decision=decision.format(chance=self.numbers.percent(result.equity[0][0][0])),
             tone=Tone.PLAIN,
             blocks=blocks,
             grids=tuple(
@@ -104,6 +115,18 @@ class DecisionWriter(SheetWriter, ABC):
             warnings=self.warnings(),
             basis=self.basis(*callers),
         )
+
+    def called(self, call: str, position: int) -> str:
+        """Return what was called and, where it could be one of two, who did."""
+        say = self.language.say
+        if self.situation["players"] == 2:
+            return say("{call} called").format(call=call)
+        text = say("{call} called by position {position}")
+        return text.format(call=call, position=position)
+
+    def scores(self, all_scores: Sequence[int]) -> Sequence[int]:
+        """Return the scores that a match can come to."""
+        return all_scores
 
     def chances(self, win_name: str, win: Estimate, undecided: Estimate) -> list[Line]:
         """Return the chance to win, and that nobody does unless that cannot be."""
@@ -170,14 +193,23 @@ class DecisionWriter(SheetWriter, ABC):
             return ()
         return (self.language.say("match equities: {table}").format(table=table["table"]),)
 
-    def caller(self, caller: Mapping[str, Any]) -> str:
-        """Return how somebody calls."""
+    def caller(self, caller: Mapping[str, Any], who: str = "") -> str:
+        """Return how somebody calls; ``who`` names him, if he is not just the caller."""
         say, share = self.language.say, self.numbers.share
+        name = who or say("caller")
         if caller["calls"] == 1:
-            return say("caller: calls with anything")
-        named = "" if "=" in caller["name"] else f" ({caller['name']})"
-        text = say("caller{name}: the best {calls} of all hands, {bluffs} of the rest as bluffs")
-        return text.format(name=named, calls=share(caller["calls"]), bluffs=share(caller["bluffs"]))
+            return say("{who}: any hand").format(who=name)
+        if "=" not in caller["name"]:
+            name += f" ({caller['name']})"
+        text = say("{who}: the best {calls} of all hands, {bluffs} of the rest as bluffs")
+        return text.format(who=name, calls=share(caller["calls"]), bluffs=share(caller["bluffs"]))
+
+    def callers(self, both: Sequence[Mapping[str, Any]], names: Sequence[str]) -> tuple[str, ...]:
+        """Return how both sides call, in one phrase when they do alike."""
+        alike = dict.fromkeys(map(self.caller, both))
+        if len(alike) <= 1:
+            return tuple(alike)
+        return tuple(self.caller(one, who) for one, who in zip(both, names, strict=True))
 
     def answers(self, answers: Sequence[float], text: str) -> str:
         """Return how somebody answers a call, in a sentence with places for the shares."""
@@ -214,17 +246,38 @@ class DecisionWriter(SheetWriter, ABC):
             remarks.append(text.format(action=names[other], **bounds))
         return tuple(remarks)
 
+    def pays(self, result: Any, names: Mapping[str, str], text: str) -> tuple[str, ...]:
+        """Return the share that may stay, if advice to call hangs on those who run.
+
+        Parameters
+        ----------
+        result
+            An answer with ``pays_below``.
+        names
+            What the actions are called.
+        text
+            A sentence with places for the action and the share.
+        """
+        if result.pays_below is None:
+            return ()
+        most = self.numbers.percent(result.pays_below, 1)
+        said = text.format(action=names[result.action], most=most)
+        taken = self.language.say("Taken: {share}; --answers says otherwise.")
+        return (f"{said} {taken.format(share=self.numbers.share(result.answers[0]))}",)
+
     def _grid(self, equity: list[list[list[float]]], dealer: int, title: str) -> Grid:
         short = self.numbers.short
+        scores = self.scores(range(len(equity)))
         rows = []
-        for us, row in enumerate(equity):
-            chances = [of_dealer[dealer] for of_dealer in row]
+        for us in scores:
+            chances = [equity[us][them][dealer] for them in scores]
             rows.append((str(us), tuple((short(chance), chance) for chance in chances)))
-        head = (self.language.say("you | they"), *(str(them) for them in range(len(equity[0]))))
+        head = (self.language.say("you | they"), *map(str, scores))
         return Grid(title, head, tuple(rows))
 
     def _amount(self, difference: float, unit: str) -> str:
         say = self.language.say
         if unit == "match":
-            return say("{share} of matches").format(share=self.numbers.percent(difference))
+            points = self.numbers.percent(difference).removesuffix("%")
+            return say("{number} percentage points").format(number=points)
         return say("{number} points").format(number=self.language.number(difference, 2))

@@ -65,17 +65,30 @@ class SheetWriter:
         text = say("{deals} deals sampled (seed {seed}), ± at 95%")
         return text.format(deals=deals, seed=basis.seed)
 
-    def play(self) -> str:
-        """Return who plays how, as the one who asks sees it."""
+    def play(self, sides: str = "") -> str:
+        """Return who plays how, as the one who asks sees it.
+
+        Parameters
+        ----------
+        sides
+            How it is said of whole hands, with places for the two sides.
+        """
         say = self.language.say
         names = (self.result.basis.play or "").split("/")
         if len(set(names)) == 1:
             return say("all play {policy}").format(policy=names[0])
+        if sides and self.result.question == "simulate":
+            return sides.format(mine="/".join(names[:-1]), theirs=names[-1])
         if len(names) == 2:
             text = say("you play {mine}, they {theirs}")
             return text.format(mine=names[0], theirs=names[1])
         text = say("you play {mine}, your partner {partner}, they {theirs}")
         return text.format(mine=names[0], partner=names[1], theirs=names[2])
+
+    def side_policies(self) -> tuple[str, str]:
+        """Return how the first and the dealer's side play, in brackets; nothing when alike."""
+        first, _, dealer = (self.result.basis.play or "").rpartition("/")
+        return (f" ({first})", f" ({dealer})") if first not in ("", dealer) else ("", "")
 
     def rules(self, nearest: str, changes: Mapping[str, object]) -> str:
         """Return the nearest preset and the options that differ from it."""

@@ -115,7 +115,7 @@ def flor_sheet(result: FlorResult, language: Language, numbers: Numbers) -> Shee
 
 def accept_sheet(result: AcceptResult, language: Language, numbers: Numbers) -> Sheet:
     """Return the sheet of ``accept``."""
-    return Writer(result, language, numbers).accept(result, CALLS)
+    return Writer(result, language, numbers).accept(result, {call: call for call in CALLS})
 
 
 def _envite_words(say: Callable[[str], str]) -> tuple[dict[str, str], dict[str, str]]:

@@ -42,9 +42,10 @@ def simulate_sheet(result: SimulateResult, language: Language, numbers: Numbers)
     """Return the sheet of ``simulate``."""
     say = language.say
     write = Writer(result, language, numbers)
+    mano, dealer = write.side_policies()
     sides = (
-        write.chance(say("mano's side"), result.first_side_win),
-        write.chance(say("the dealer's side"), result.dealer_side_win),
+        write.chance(say("mano's side") + mano, result.first_side_win),
+        write.chance(say("the dealer's side") + dealer, result.dealer_side_win),
     )
     more = {
         say("first trick tied"): result.first_trick_tied,

@@ -33,16 +33,9 @@ class Writer(DecisionWriter):
 
     def basis(self, *more: str) -> tuple[str, ...]:
         """Return what the answer rests on; who plays how only where cards are played."""
-        play = () if self.result.basis.play is None else (self.play(),)
+        sides = self.language.say("mano's side plays {mine}, the dealer's {theirs}")
+        play = () if self.result.basis.play is None else (self.play(sides),)
         return (self.method(), *play, *more, self.rules(*self._rules.nearest_preset()))
-
-    def play(self) -> str:
-        """Return who plays how; of whole hands, which side."""
-        sides, _, dealer = (self.result.basis.play or "").rpartition("/")
-        if self.result.question != "simulate" or sides in ("", dealer):
-            return super().play()
-        text = self.language.say("mano's side plays {mine}, the dealer's {theirs}")
-        return text.format(mine=sides, theirs=dealer)
 
     def _flores(self) -> tuple[str, ...]:
         """Return who has announced a flor, and whose was sent."""

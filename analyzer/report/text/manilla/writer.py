@@ -54,12 +54,5 @@ class Writer(SheetWriter):
     def basis(self) -> tuple[str, ...]:
         """Return what the answer rests on."""
         options = {key: value for key, value in self.result.basis.rules.items() if key != "preset"}
-        return (self.method(), self.play(), self.rules(*Rules(**options).nearest_preset()))
-
-    def play(self) -> str:
-        """Return who plays how."""
-        names = (self.result.basis.play or "").split("/")
-        if self.result.question != "simulate" or len(set(names)) == 1:
-            return super().play()
-        text = self.language.say("the mano's pair plays {mine}, the dealer's {theirs}")
-        return text.format(mine="/".join(names[:-1]), theirs=names[-1])
+        sides = self.language.say("the mano's pair plays {mine}, the dealer's {theirs}")
+        return (self.method(), self.play(sides), self.rules(*Rules(**options).nearest_preset()))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from analyzer.paulista.rules import CALLS
 from analyzer.report.text.paulista.writer import Writer
 from analyzer.report.text.sheet import Block, Sheet, Tone
 
@@ -22,7 +21,8 @@ def accept_sheet(result: AcceptResult, language: Language, numbers: Numbers) -> 
     more = []
     if result.play_on == "calls":
         more.append(language.say("accepted, both sides may call again in later tricks, as he does"))
-    return Writer(result, language, numbers).accept(result, CALLS, *more)
+    write = Writer(result, language, numbers)
+    return write.accept(result, write.calls, *more)
 
 
 def call_sheet(result: CallResult, language: Language, numbers: Numbers) -> Sheet:
@@ -30,10 +30,16 @@ def call_sheet(result: CallResult, language: Language, numbers: Numbers) -> Shee
     say = language.say
     write = Writer(result, language, numbers)
     calling = result.action == "call"
-    names = {"play": say("play on"), "call": say("call {call}").format(call=result.call)}
-    decision = say("CALL {call}").format(call=result.call) if calling else say("DO NOT CALL")
+    higher = write.calls[result.call]
+    names = {"play": say("play on"), "call": say("call {call}").format(call=higher)}
+    decision = say("CALL {call}").format(call=higher) if calling else say("DO NOT CALL")
     chances = write.chances(say("wins without a call"), result.win, result.undecided)
     text = say("called, they stay with the best {stays} of hands, raise with the best {again}")
+    if not result.may_run:
+        text = say(
+            "called, they stay, for running would lose them the match; raise with the best {again}"
+        )
+    pays = say("“{action}” pays only while they stay with less than {most} of hands.")
     return Sheet(
         subject=write.subject(*write.stake()),
         decision=decision,
@@ -43,6 +49,7 @@ def call_sheet(result: CallResult, language: Language, numbers: Numbers) -> Shee
             Block("", tuple(chances)),
             write.values(result.values, names, result.action, result.unit),
         ),
+        remarks=write.pays(result, names, pays),
         warnings=write.warnings(),
         basis=write.basis(
             write.answers(result.answers, text),

@@ -45,9 +45,10 @@ def simulate_sheet(result: SimulateResult, language: Language, numbers: Numbers)
     say = language.say
     write = Writer(result, language, numbers)
     players = write.situation["players"]
+    mao, dealer = write.side_policies()
     sides = [
-        write.chance(say("the mão's side"), result.first_side_win),
-        write.chance(say("the dealer's side"), result.dealer_side_win),
+        write.chance(say("the mão's side") + mao, result.first_side_win),
+        write.chance(say("the dealer's side") + dealer, result.dealer_side_win),
     ]
     if result.undecided.high > 0:
         sides.append(write.chance(say("nobody wins"), result.undecided))
@@ -60,16 +61,16 @@ def simulate_sheet(result: SimulateResult, language: Language, numbers: Numbers)
     rest = [write.chance(name, found) for name, found in more.items() if found is not None]
     if result.points is not None:
         rest.append(Line(say("points for the mão's side"), *numbers.points(result.points)))
-    profile = () if result.profile is None else (write.caller(result.profile),)
+    callers = [say("calls of the mão's side"), say("calls of the dealer's side")]
     return Sheet(
         subject=(say("{players} players").format(players=players), say("whole hands")),
-        decision=say("THE MÃO WINS {chance}").format(
-            chance=numbers.chance(result.first_side_win)[0]
+        decision=say("THE MÃO'S SIDE{policy} WINS {chance}").format(
+            policy=mao, chance=numbers.chance(result.first_side_win)[0]
         ),
         tone=Tone.PLAIN,
         blocks=(Block(say("hands won by"), tuple(sides)), *([Block("", tuple(rest))] * bool(rest))),
         warnings=write.warnings(),
-        basis=write.basis(*profile),
+        basis=write.basis(*write.callers(result.profile or [], callers)),
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from analyzer.paulista.cards import DECK, MANILHA_NAMES, manilhas
-from analyzer.paulista.rules import Rules
+from analyzer.paulista.rules import CALLS, Rules
 from analyzer.report.text.decisions import DecisionWriter
 
 
@@ -40,8 +41,24 @@ class Writer(DecisionWriter):
 
     def basis(self, *more: str) -> tuple[str, ...]:
         """Return what the answer rests on."""
+        sides = self.language.say("the mão's side plays {mine}, the dealer's {theirs}")
         rules = self.rules(*self._rules.nearest_preset())
-        return (self.method(), self.play(), *more, rules)
+        return (self.method(), self.play(sides), *more, rules)
+
+    @property
+    def calls(self) -> dict[str, str]:
+        """The calls, with what they are worth where their usual worth is another."""
+        worth = zip(CALLS, self._rules.ladder[1:], Rules().ladder[1:], strict=True)
+        return {
+            call: call if stake == usual else f"{call} ({stake})" for call, stake, usual in worth
+        }
+
+    def scores(self, all_scores: Sequence[int]) -> Sequence[int]:
+        """Return the scores that a match can come to: the sums of stakes."""
+        found = {0}
+        for score in all_scores:
+            found |= {score + stake for stake in self._rules.ladder if score in found}
+        return [score for score in all_scores if score in found]
 
     def _place(self, players: int, position: int) -> str:
         say = self.language.say
