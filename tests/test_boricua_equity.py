@@ -342,24 +342,26 @@ def test_a_hand_is_worth_what_its_phases_are(players, dealer):
         assert whole == pytest.approx(table.values[us, them, dealer], abs=1e-12)
 
 
-def test_what_is_owed_is_scored_last_and_mano_s_first():
+def test_what_is_owed_is_scored_last():
     table = equity_for(TRADITIONAL, 2)
-    one_each = Owed(1, 1)
-    assert table.before_truco(30, 29, 0, one_each) == 1
-    assert table.before_truco(29, 30, 1, one_each) == 0
+    assert table.before_truco(30, 29, 0, Owed(1, 1)) == 1
+    assert table.before_truco(29, 30, 1, Owed(1, 1)) == 0
     # At 29-29 the truco ends the match, whatever is owed.
     assert table.before_truco(29, 29, 0, Owed(0, 1)) == table.before_truco(29, 29, 0, Owed())
-    # At 28-28 the side that wins one grano is at 29; they get their grano and follow.
-    ours = {1: table.before_truco(28, 28, 1, one_each), 0: table.before_truco(28, 28, 0, one_each)}
-    tricks = {dealer: table._hands.truco(28, 28, dealer) for dealer in (0, 1)}
-    for dealer, outcomes in tricks.items():
-        wanted = 0.0
-        for chance, won, lost in outcomes:
-            score = [28 + won, 28 + lost]
-            for place in (0, 1) if dealer == 1 else (1, 0):
-                score[place] += max(score) < 30
-            wanted += chance * table.after(*score, we_deal=dealer == 1)
-        assert ours[dealer] == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+@pytest.mark.parametrize(("us", "them"), [(28, 28), (28, 29), (29, 28)])
+def test_both_may_owe_a_grano(us, them, dealer):
+    """From 28-29 a truco of one grano leaves 29-29, and then mano's side is paid first."""
+    table = equity_for(TRADITIONAL, 2)
+    wanted = 0.0
+    for chance, won, lost in table._hands.truco(us, them, dealer):
+        score = [us + won, them + lost]
+        for place in (0, 1) if dealer == 1 else (1, 0):
+            score[place] += max(score) < 30
+        wanted += chance * table.after(*score, we_deal=dealer == 1)
+    assert table.before_truco(us, them, dealer, Owed(1, 1)) == pytest.approx(wanted)
 
 
 def test_liga_and_tricks_are_all_but_independent():

@@ -35,14 +35,14 @@ def before_truco(situation: Situation):
 
 
 @pytest.mark.parametrize(
-    ("score", "position", "call"),
-    [("28-28", 1, "envite"), ("27-29", 2, "envite"), ("26-20", 1, "revoque"),
-     ("3-25", 2, "revoque2"), ("29-12", 1, "envite")],
+    ("score", "hand", "position", "call"),
+    [("28-28", HAND, 1, "envite"), ("27-29", HAND, 2, "envite"), ("3-25", HAND, 2, "revoque2"),
+     ("26-20", "7B 6C 5O", 1, "revoque"), ("29-12", "6E 5E 3O", 1, "envite")],
 )  # fmt: skip
 @pytest.mark.parametrize("caller", ["normal", "bluffer"])
-def test_answers_to_an_envite_are_worth_what_every_deal_says(score, position, call, caller):
+def test_answers_to_an_envite_are_worth_what_every_deal_says(score, hand, position, call, caller):
     situation = Situation.read(
-        "envite", {"hand": HAND, "position": position, "call": call, "score": score}
+        "envite", {"hand": hand, "position": position, "call": call, "score": score}
     )
     pending = situation.envite.pending
     worth = before_truco(situation)
