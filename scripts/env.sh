@@ -11,12 +11,14 @@ venv=$root/.venv
 say() { printf '%s: %s\n' "${self##*/}" "$*" >&2; }
 die() { say "$*"; exit 1; }
 
-# The first argument of scripts about experts names the game they are about.
+# The first argument of some scripts names a game, one of those after it here.
 need_game() {
-    case $1 in
-    paulista | boricua) ;;
-    *) say "${1:-nothing}: the first word is paulista or boricua"; exit 2 ;;
-    esac
+    local given=$1 game games=${*:2}
+    for game in $games; do
+        [[ $given == "$game" ]] && return
+    done
+    say "${given:-nothing}: the first word is one of ${games// /, }"
+    exit 2
 }
 
 # Make sure that .venv holds a kind of installation. Costs three small reads when it does.
