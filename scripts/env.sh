@@ -21,6 +21,17 @@ need_game() {
     exit 2
 }
 
+# Tests of the strategy book drive Chromium; without it, and no way to install it, they are skipped.
+need_browser() {
+    command -v chromium >/dev/null && return
+    if ((EUID == 0)) && command -v apt-get >/dev/null; then
+        say "installing Chromium for the tests of the strategy book"
+        export DEBIAN_FRONTEND=noninteractive
+        { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } \
+            </dev/null >/dev/null 2>&1 || say "Chromium could not be installed"
+    fi
+}
+
 # Make sure that .venv holds a kind of installation. Costs three small reads when it does.
 need_venv() {
     local kind=$1

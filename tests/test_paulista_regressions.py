@@ -11,9 +11,10 @@ from analyzer import paulista
 from analyzer.cli.main import main
 from analyzer.core.blocks import Run
 from analyzer.core.errors import InputError
-from analyzer.paulista.equity import equity_for, lookup
+from analyzer.paulista.equity import equity_for
+from analyzer.paulista.equity.lookup import SHELF
 from analyzer.paulista.rules import Rules
-from analyzer.truco import calls
+from analyzer.truco import calls, shelf
 
 HOPELESS = {"vira": "2♣", "call": "truco", "play": "greedy"}
 
@@ -54,11 +55,11 @@ def test_an_option_without_a_value_is_not_left_out_silently(option, capsys):
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"\x00" * 40])
 def test_a_damaged_table_is_made_again(content, tmp_path, monkeypatch):
-    monkeypatch.setattr(lookup, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(shelf, "cache_folder", lambda: tmp_path)
     rules = Rules.read("traditional", {"ladder": "1,2,4,8,12"})
     order = {"play": "greedy", "deals": 4096}
     first = equity_for(rules, 2, **order)
-    lookup._computed_once.cache_clear()
+    SHELF.forget()
     for path in tmp_path.iterdir():
         path.write_bytes(content)
     again = equity_for(rules, 2, **order)
@@ -91,3 +92,12 @@ def test_a_sampled_sure_thing_is_as_unsure_in_points_as_in_wins():
 def test_cards_may_be_a_list():
     listed = paulista.hand(["3♠", "K♦", "5♣"], vira="4♥")
     assert listed.win == paulista.hand("3♠ K♦ 5♣", vira="4♥").win
+
+
+def test_bluff_rates_of_later_calls_are_not_told_from_one_sample(capsys):
+    order = ["A♠", "K♦", "2♣", "--vira", "4♣", "--call", "truco", "--play-on", "calls"]
+    assert main(["paulista", "accept", *order, "--deals", "3000", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["flip"], found["flips"]) == (None, None)
+    assert main(["paulista", "accept", *order, "--deals", "3000"]) == 0
+    assert "bluffs" not in capsys.readouterr().out.replace("as bluffs", "")

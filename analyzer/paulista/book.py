@@ -99,11 +99,22 @@ def chapters(rules: Rules, effort: Effort | None = None) -> Iterator[Chapter]:
     folder = cache_folder() / f"book-{_digest(rules, work)}"
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
+    for place in _places(rules):
+        path = folder / "{}-{}-{}.npz".format(*place[:2], _rank(place[2]))
+        yield _kept(path, rules, *place, work)
+
+
+def chapter_count(rules: Rules) -> int:
+    """Return how many chapters a book has."""
+    return sum(1 for _ in _places(rules))
+
+
+def _places(rules: Rules) -> Iterator[tuple[int, int, int | None]]:
+    """Yield players, position and vira of every chapter."""
     for players in (2, 4):
         for position in range(1, players + 1):
             for vira in viras(rules):
-                path = folder / f"{players}-{position}-{_rank(vira)}.npz"
-                yield _kept(path, rules, players, position, vira, work)
+                yield players, position, vira
 
 
 def _kept(
