@@ -15,16 +15,17 @@ import pytest
 from naive_calls import best_part, decimal
 
 from analyzer.boricua.cards import LIGAS
-from analyzer.boricua.equity import equity_for, lookup
+from analyzer.boricua.equity import equity_for
 from analyzer.boricua.equity.ends import Chances, Game, sample_ends
 from analyzer.boricua.equity.hands import Hands
-from analyzer.boricua.equity.make import usual_game
+from analyzer.boricua.equity.lookup import SHELF
 from analyzer.boricua.equity.solve import solve_match
 from analyzer.boricua.equity.talk import ACCEPT, REVOKE, RUN, talks_of
 from analyzer.boricua.rules import Rules
 from analyzer.boricua.worth import Owed
 from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError, PolicyError
+from analyzer.truco import shelf
 from analyzer.truco.profiles import PROFILES, Profile
 
 TRADITIONAL = Rules()
@@ -307,8 +308,8 @@ def test_bolos_are_for_who_wins_against_the_malos(quiet):
 def test_the_shipped_tables_are_those_of_these_rules_and_policies(players):
     """When this fails, run scripts/make-equity boricua: the expert or the rules have changed."""
     table = equity_for(TRADITIONAL, players)
-    game = usual_game("traditional", players)
-    made = lookup.provenance(game, table.provenance["deals"], table.provenance["seed"])
+    game = SHELF.usual_game("traditional", players)
+    made = game.provenance(table.provenance["deals"], table.provenance["seed"])
     assert table.provenance == made
     assert table.std_error.max() < 0.001
 
@@ -383,17 +384,17 @@ def test_liga_and_tricks_are_all_but_independent():
 
 @pytest.fixture
 def own_cache(tmp_path, monkeypatch):
-    monkeypatch.setattr(lookup, "cache_folder", lambda: tmp_path)
-    lookup._computed_once.cache_clear()
+    monkeypatch.setattr(shelf, "cache_folder", lambda: tmp_path)
+    SHELF.forget()
     yield tmp_path
-    lookup._computed_once.cache_clear()
+    SHELF.forget()
 
 
 def test_a_computed_table_is_kept(own_cache, monkeypatch):
     asked = {"profile": "loose", "play": "greedy", "deals": 64, "effort": ONE}
     first = equity_for(TRADITIONAL, 2, **asked)
-    lookup._computed_once.cache_clear()
-    monkeypatch.setattr(lookup, "compute", None)
+    SHELF.forget()
+    monkeypatch.setattr(SHELF, "compute", None)
     again = equity_for(TRADITIONAL, 2, **asked)
     for name in ("values", "std_error", "bolo", "flores", "envites", "trucos"):
         assert np.array_equal(getattr(again, name), getattr(first, name))
@@ -405,7 +406,7 @@ def test_what_cannot_change_a_match_is_not_looked_at():
     table = equity_for(TRADITIONAL, 2)
     assert equity_for(replace(TRADITIONAL, mano_a_ley=False, signals=True), 2) is table
     assert equity_for(replace(TRADITIONAL, mano_a_ley=False), 4) is equity_for(TRADITIONAL, 4)
-    assert lookup.shipped(replace(TRADITIONAL, signals=True), 4) is None
+    assert SHELF.shipped(replace(TRADITIONAL, signals=True), 4) is None
 
 
 @pytest.mark.parametrize(

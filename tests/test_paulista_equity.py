@@ -14,7 +14,7 @@ import pytest
 from analyzer.core.blocks import Run
 from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError, PolicyError
-from analyzer.paulista.equity import Equity, ends, equity_for, lookup
+from analyzer.paulista.equity import Equity, ends, equity_for
 from analyzer.paulista.equity.ends import (
     CHOOSING,
     Ends,
@@ -24,12 +24,12 @@ from analyzer.paulista.equity.ends import (
     sample_ends,
 )
 from analyzer.paulista.equity.escuro import _all_tied, escuro_chances
-from analyzer.paulista.equity.lookup import compute, policies_digest, same_match
-from analyzer.paulista.equity.make import usual_game
+from analyzer.paulista.equity.lookup import SHELF, compute, same_match
 from analyzer.paulista.equity.solve import solve_match
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
+from analyzer.truco import shelf
 from analyzer.truco.equity import BATCHES
 from analyzer.truco.kernels.choices import sample_choices
 from analyzer.truco.odds import (
@@ -437,9 +437,10 @@ def test_a_table_answers_beyond_the_end_of_the_match():
 @every_table
 def test_shipped_tables_are_up_to_date(preset, players):
     """When this fails, run scripts/make-equity: the expert or the rules have changed."""
-    game = usual_game(preset, players)
+    game = SHELF.usual_game(preset, players)
     table = equity_for(Rules.presets[preset], players)
-    assert table.provenance["policies_sha256"] == policies_digest(game)
+    made = game.provenance(table.provenance["deals"], table.provenance["seed"])
+    assert table.provenance["policies_sha256"] == made["policies_sha256"]
     assert table.provenance["rules"] == json.loads(json.dumps(game.rules.to_dict()))
     assert table.provenance["profile"] == json.loads(json.dumps([NORMAL.to_dict()] * 2))
     assert (table.provenance["players"], table.provenance["play"]) == (players, "expert")
@@ -449,7 +450,7 @@ def test_shipped_tables_are_up_to_date(preset, players):
 @pytest.mark.parametrize(("preset", "players"), [("traditional", 2), ("mineiro", 4)])
 def test_shipped_tables_can_be_made_again(preset, players):
     shipped = equity_for(Rules.presets[preset], players)
-    fresh = compute(usual_game(preset, players), 1 << 14, 9, Effort())
+    fresh = compute(SHELF.usual_game(preset, players), 1 << 14, 9, Effort())
     off = (fresh.values - shipped.values) / np.hypot(fresh.std_error, shipped.std_error).clip(1e-5)
     assert np.abs(off).max() < 7  # errors from 16 batches have long tails
 
@@ -466,10 +467,10 @@ def test_options_that_change_no_match_share_a_table():
 
 @pytest.fixture
 def own_cache(tmp_path, monkeypatch):
-    monkeypatch.setattr(lookup, "cache_folder", lambda: tmp_path)
-    lookup._computed_once.cache_clear()
+    monkeypatch.setattr(shelf, "cache_folder", lambda: tmp_path)
+    SHELF.forget()
     yield tmp_path
-    lookup._computed_once.cache_clear()
+    SHELF.forget()
 
 
 def test_a_computed_table_is_kept(own_cache, monkeypatch):
@@ -477,9 +478,9 @@ def test_a_computed_table_is_kept(own_cache, monkeypatch):
     first = equity_for(rules, 2, "loose", "greedy", deals=4096)
     assert sorted(path.suffix for path in own_cache.iterdir()) == [".json", ".npz"]
     assert equity_for(rules, 2, "loose", "greedy", deals=4096) is first
-    lookup._computed_once.cache_clear()
+    SHELF.forget()
     with monkeypatch.context() as patched:
-        patched.setattr(lookup, "compute", None)
+        patched.setattr(SHELF, "compute", None)
         again = equity_for(rules, 2, "loose", "greedy", deals=4096)
     assert (again.values == first.values).all()
     assert again.provenance == json.loads(json.dumps(first.provenance))
@@ -489,13 +490,13 @@ def test_a_broken_file_in_the_cache_is_made_again(own_cache):
     first = equity_for(TRADITIONAL, 2, play="greedy", deals=4096)
     for path in own_cache.iterdir():
         path.write_bytes(b"PK not really")
-    lookup._computed_once.cache_clear()
+    SHELF.forget()
     again = equity_for(TRADITIONAL, 2, play="greedy", deals=4096)
     assert (again.values == first.values).all()
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(own_cache, monkeypatch):
-    monkeypatch.setattr(lookup, "cache_folder", lambda: own_cache / "no such folder")
+    monkeypatch.setattr(shelf, "cache_folder", lambda: own_cache / "no such folder")
     assert equity_for(TRADITIONAL, 2, play="greedy", deals=2048).values[0, 0].sum() > 0.9
 
 
@@ -510,7 +511,7 @@ def test_everything_that_matters_names_another_table():
         (game, 8192, 0),
         (game, 4096, 1),
     ]
-    digests = [lookup.digest(*other) for other in [(game, 4096, 0), *others]]
+    digests = [SHELF.digest(*other) for other in [(game, 4096, 0), *others]]
     assert len(set(digests)) == len(digests)
 
 

@@ -9,13 +9,14 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from analyzer.core.effort import Effort
 from analyzer.core.errors import PolicyError
 from analyzer.truco.options import TrucoRules
 from analyzer.truco.policies import Lineup
@@ -29,6 +30,7 @@ Profiles = str | Profile | tuple[Profile, Profile]
 """How both sides call and answer: a name, ``ours/theirs``, or profiles."""
 
 E = TypeVar("E", bound="Equity")
+T = TypeVar("T")
 
 _DAMAGED = (OSError, EOFError, ValueError, TypeError, KeyError, zipfile.BadZipFile, zlib.error)
 
@@ -129,6 +131,42 @@ class MatchGame:
         """Whether both sides play and call alike."""
         kinds = self.seats(0).kinds
         return self.profiles[0] == self.profiles[1] and bool((kinds == kinds[0]).all())
+
+    def provenance(self, deals: int, seed: int) -> dict[str, Any]:
+        """Return what a table of this match rests on, as plain values."""
+        return {
+            "rules": self.rules.to_dict(),
+            "players": self.players,
+            "play": self.play,
+            "profile": [profile.to_dict() for profile in self.profiles],
+            "deals": deals,
+            "seed": seed,
+            "policies_sha256": lineups_digest((self.seats(0), self.seats(0, 2))),
+        }
+
+    def of_both_dealers(
+        self, ends: Callable[[Self, int, Effort], T], deals: int, seed: int, effort: Effort
+    ) -> tuple[T, T]:
+        """Return how hands end when we deal and when they deal, the same in an even game.
+
+        Parameters
+        ----------
+        ends
+            Counts them, from the game, the dealer and an effort.
+        deals, seed
+            Hands sampled for every two rungs at which the sides stop calling.
+        effort
+            Threads, client and progress; its other parts are not looked at.
+        """
+        work = replace(
+            effort,
+            exact=False,
+            precision=None,
+            deals=max(deals // BATCHES, 1) * BATCHES,
+            seed=seed,
+        )
+        found = [ends(self, dealer, work) for dealer in ((0,) if self.is_even else (0, 1))]
+        return found[0], found[-1]
 
 
 def kept(stem: Path, load: Callable[[Path], E], compute: Callable[[], E]) -> E:

@@ -1,39 +1,30 @@
-"""Makes the tables of match equity that come with the program, for a wing that says how."""
+"""Makes the tables of match equity that come with the program."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import product
-from pathlib import Path
+from typing import TypeVar
 
 from analyzer.core.effort import Effort
+from analyzer.core.errors import InputError
 from analyzer.truco.equity import Equity
+from analyzer.truco.shelf import Shelf
 
 SEED = 0
 
-Compute = Callable[[str, int, int, int, Effort], Equity]
-"""From a preset, players, deals and seed to a table."""
+E = TypeVar("E", bound=Equity)
 
 
-def make_tables(
-    presets: Sequence[str],
-    compute: Compute,
-    folder: Path,
-    deals: int,
-    arguments: Sequence[str] | None = None,
-) -> None:
+def make_tables(shelf: Shelf[E], deals: int, arguments: Sequence[str] | None = None) -> None:
     """Make tables and write them over those that come with the program.
 
     Parameters
     ----------
-    presets
-        All that have a table.
-    compute
-        Makes one.
-    folder
-        Where they lie, as ``equity-PRESET-PLAYERS``.
+    shelf
+        The game's.
     deals
         Hands for each two rungs from which the sides stop calling, unless the arguments
         say otherwise.
@@ -47,10 +38,13 @@ def make_tables(
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--threads", type=int)
     asked = parser.parse_args(arguments)
-    effort = Effort(threads=asked.threads)
-    for preset, players in product(asked.presets or presets, asked.players):
-        table = compute(preset, players, asked.deals, asked.seed, effort)
-        stem = folder / f"equity-{preset}-{players}"
+    presets = asked.presets or list(shelf.presets)
+    for preset, players in product(presets, asked.players):
+        if preset not in shelf.presets:
+            raise InputError(preset, "presets", "one of " + ", ".join(shelf.presets))
+        game = shelf.usual_game(preset, players)
+        table = shelf.compute(game, asked.deals, asked.seed, Effort(threads=asked.threads))
+        stem = shelf.stem(preset, players)
         table.save(stem)
         error = float(table.std_error.max())
         sys.stderr.write(f"{stem.name}: standard errors up to {error:.5f}\n")

@@ -5,7 +5,7 @@ Talks are counted over all deals, trucos sampled. The two of a hand are taken as
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -98,11 +98,7 @@ def sample_ends(game: Game, deals: int, seed: int, effort: Effort) -> tuple[Ends
     KeyboardInterrupt
         On Ctrl-C: half a table is none.
     """
-    work = replace(
-        effort, exact=False, precision=None, deals=max(deals // BATCHES, 1) * BATCHES, seed=seed
-    )
-    found = [_ends(game, dealer, work) for dealer in ((0,) if game.is_even else (0, 1))]
-    return found[0], found[-1]
+    return game.of_both_dealers(_ends, deals, seed, effort)
 
 
 def _ends(game: Game, dealer: int, work: Effort) -> Ends:
