@@ -3,80 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Unpack
+from typing import Unpack
 
 from analyzer.boricua.policies import DEFAULT
 from analyzer.boricua.questions.asking import Asked, Case, Options, partner_known
 from analyzer.boricua.situation import Situation
 from analyzer.boricua.worth import worth_of
-from analyzer.core.estimate import Estimate
-from analyzer.core.result import Result
-from analyzer.truco.answers import answer, caller_seat, may_run, without_calls
-from analyzer.truco.decisions import Flip
+from analyzer.truco.answers import TrucoAcceptResult, answer, caller_seat, may_run, without_calls
 from analyzer.truco.profiles import Profile, read_answers, read_profile
 
 
 @dataclass(frozen=True, kw_only=True)
-class AcceptResult(Result):
-    """What to answer to a call.
+class AcceptResult(TrucoAcceptResult):
+    """What to answer to a call; see ``TrucoAcceptResult``.
 
-    Attributes
-    ----------
-    action
-        ``"run"``, ``"accept"`` or ``"raise"``.
-    win, undecided
-        Chances when the call is accepted and played out; these rules leave no hand
-        undecided.
-    break_even
-        The chance to win from which accepting is better than running.
-    values
-        What each answer is worth; ``raise`` is ``None`` on top of the ladder, and where
-        only a score could say what it is worth.
-    unit
-        ``"points"`` of the truco, or ``"match"``: chance to win the match.
-    flip
-        The caller's bluff rate nearest to the given one at which the best
-        action changes, ``None`` when there is none.
-    flips
-        All such rates, with the actions below and above.
-    may_run
-        Whether the other side may run from a raise: not when that would lose it the match.
-    pays_below
-        When a raise is best because of those who run: the share of his calls with which
-        he stays from which something else is best; ``None`` when a raise is not best, or
-        is so however many stay.
-    called_by
-        The position of the player who called.
-    caller, answers
-        The caller as he was taken to be, and how he answers a raise.
-    equity
-        The table of match equities used.
-    partner_known
-        With four players: whether the partner's cards went into the answer.
+    Notes
+    -----
+    These rules leave no hand undecided. A raise to what is worth the match has no value
+    without a score.
     """
 
     game = "boricua"
-    question = "accept"
-
-    action: str
-    win: Estimate
-    undecided: Estimate
-    break_even: float
-    values: dict[str, Estimate | None]
-    unit: str
-    flip: float | None
-    flips: tuple[Flip, ...]
-    may_run: bool
-    pays_below: float | None
-    called_by: int
-    caller: dict[str, Any]
-    answers: tuple[float, float]
-    equity: dict[str, Any] | None
-    partner_known: bool | None
-
-    def headline(self) -> str:
-        """Return the answer in a few words."""
-        return f"{self.action}, wins {self.win.value:.1%}, needs {self.break_even:.1%}"
 
 
 def accept(
