@@ -123,6 +123,29 @@ def test_an_envite_to_open(ask: Ask) -> None:
     assert "PASS" in ask("envite", "4E", "5B", "3O", "--answers", "1,1")[1]
 
 
+def test_what_hangs_on_those_who_run_is_said(ask: Ask) -> None:
+    low = ["6E", "5B", "3O"]
+    fields = ["--position", "2", "--call", "envite", "--caller", "bluffer"]
+    said = " ".join(ask("envite", *low, *fields)[1].split())
+    found = boricua.envite(" ".join(low), position=2, call="envite", caller="bluffer")
+    assert f"pays only while he stays with less than {found.pays_below:.1%} of his calls" in said
+    said = " ".join(ask("envite", *low, "--position", "2", "--answers", "0.3,0.1")[1].split())
+    assert "“open” pays only while they stay with less than" in said
+    at_29 = " ".join(ask("envite", *low, "--position", "2", "--score", "29-20")[1].split())
+    assert "opened, they stay, for running would lose them the match" in at_29
+    at_28 = " ".join(ask("envite", *low, "--call", "envite", "--score", "28-20")[1].split())
+    assert "revoked, he stays, for running would lose him the match" in at_28
+
+
+def test_among_four_it_is_said_who_called(ask: Ask) -> None:
+    fields = ["--players", "4", "--position", "4", "--played", "paso paso envite"]
+    assert "envite called by position 3" in " ".join(ask(*ENVITE, *fields)[1].split())
+    found = boricua.envite(CARDS, players=4, position=4, played="paso paso envite")
+    assert found.called_by == 3
+    assert boricua.envite(CARDS, position=1, call="envite").called_by == 2
+    assert boricua.envite(CARDS, position=2).called_by is None
+
+
 def test_a_flor_in_words(ask: Ask) -> None:
     said = " ".join(ask(*FLOR, "--position", "2", "--sent", "1", "--flor-send", "12")[1].split())
     for words in (

@@ -68,8 +68,10 @@ class EnviteResult(Result):
         When calling is best because of those who run: the share of their range with which
         they stay from which something else is best; ``None`` when calling is not best, or
         is so however many stay.
+    called_by
+        The position of the player who called, ``None`` when I am to open.
     caller
-        The caller as he was taken to be, ``None`` when I am to open.
+        The caller as he was taken to be, ``None`` likewise.
     answers
         Which shares of their range accept and revoke when I open or revoke.
     equity
@@ -92,6 +94,7 @@ class EnviteResult(Result):
     flips: tuple[Flip, ...]
     may_run: bool
     pays_below: float | None
+    called_by: int | None
     caller: dict[str, Any] | None
     answers: tuple[float, float]
     equity: dict[str, Any] | None
@@ -151,7 +154,7 @@ def envite(
     >>> from analyzer import boricua
     >>> found = boricua.envite("7E 5E 3O", position=1, call="envite")
     >>> found.action, found.break_even
-    ('accept', 0.25)
+    ('revoke', 0.25)
     """
     profile = read_profile(caller) if isinstance(caller, str) else caller
     shares = read_answers(answers) if isinstance(answers, str) else answers
@@ -193,6 +196,7 @@ def _answer(asked: Situation, profile: Profile, worth: Worth) -> EnviteResult:
         flips=found.flips,
         may_run=found.may_run,
         pays_below=found.pays_below,
+        called_by=pending.caller or asked.players,
         caller=profile.to_dict(),
         answers=profile.answers,
     )
@@ -226,6 +230,7 @@ def _open(asked: Situation, anybody: Profile, worth: Worth) -> EnviteResult:
         flips=(),
         may_run=runs,
         pays_below=pays_below(told, ranks, everything[0], anybody, found, "open", opened),
+        called_by=None,
         caller=None,
         answers=anybody.answers,
     )

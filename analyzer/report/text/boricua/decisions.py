@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from analyzer.boricua.rules import CALLS
 from analyzer.report.text.boricua.writer import Writer
-from analyzer.report.text.sheet import Block, Sheet, Tone
+from analyzer.report.text.sheet import Block, Line, Sheet, Tone
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from analyzer.boricua.questions import AcceptResult, EnviteResult, FlorResult
     from analyzer.report.language import Language
@@ -32,44 +32,24 @@ def envite_sheet(result: EnviteResult, language: Language, numbers: Numbers) -> 
     write = Writer(result, language, numbers)
     names, decisions = _envite_words(say)
     found = {name: value for name, value in result.values.items() if value is not None}
-    lines = [write.chance(say("your side has the best liga"), result.liga_win)]
-    if result.win is not None and result.break_even is not None:
-        lines += [
-            write.chance(say("the same if he calls so"), result.win),
-            write.needed(result.break_even),
-        ]
-    called = write.situation["call"]
-    if called:
-        text = say("revoked, he stays with the best {stays} of these, the best {again} revoke")
-    else:
-        text = say("opened, they stay with the best {stays} of hands, the best {again} revoke")
-    callers = [] if result.caller is None else [write.caller(result.caller)]
-    if "run" not in found or "revoke" in found:
-        callers.append(write.answers(result.answers, text))
+    points = say("points of the envite on average, yours less theirs")
     return Sheet(
         subject=write.subject(
-            say("liga {liga}").format(liga=result.liga),
-            *([say("{call} called").format(call=called)] if called else []),
+            say("liga {liga}").format(liga=result.liga), *_envite_called(result, write)
         ),
         decision=decisions[result.action],
         tone=_TONES[result.action],
         reason=write.reason(found, names, result.action, result.unit),
         blocks=(
-            Block("", tuple(lines)),
-            write.values(
-                found,
-                names,
-                result.action,
-                result.unit,
-                say("points of the envite on average, yours less theirs"),
-            ),
+            Block("", _liga_chances(result, write)),
+            write.values(found, names, result.action, result.unit, points),
         ),
-        remarks=()
-        if result.caller is None
-        else write.flips(result.flips, result.caller, names, result.action),
+        remarks=_envite_remarks(result, write, names),
         warnings=write.warnings(),
         basis=write.basis(
-            *callers, *write.partner(result.partner_known), *write.equity(result.equity)
+            *_envite_callers(result, write),
+            *write.partner(result.partner_known),
+            *write.equity(result.equity),
         ),
     )
 
@@ -116,6 +96,58 @@ def flor_sheet(result: FlorResult, language: Language, numbers: Numbers) -> Shee
 def accept_sheet(result: AcceptResult, language: Language, numbers: Numbers) -> Sheet:
     """Return the sheet of ``accept``."""
     return Writer(result, language, numbers).accept(result, {call: call for call in CALLS})
+
+
+def _envite_called(result: EnviteResult, write: Writer) -> tuple[str, ...]:
+    """Return which call waits for an answer, and whose it is."""
+    if result.called_by is None:
+        return ()
+    return (write.called(write.situation["call"], result.called_by),)
+
+
+def _liga_chances(result: EnviteResult, write: Writer) -> tuple[Line, ...]:
+    say = write.language.say
+    best = write.chance(say("your side has the best liga"), result.liga_win)
+    if result.win is None or result.break_even is None:
+        return (best,)
+    met = write.chance(say("the same if he calls so"), result.win)
+    return best, met, write.needed(result.break_even)
+
+
+def _envite_remarks(
+    result: EnviteResult, write: Writer, names: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Return what would change the advice: other callers, other answers."""
+    say = write.language.say
+    if result.caller is None:
+        text = say("“{action}” pays only while they stay with less than {most} of hands.")
+        return write.pays(result, names, text)
+    text = say("“{action}” pays only while he stays with less than {most} of his calls.")
+    return (
+        *write.flips(result.flips, result.caller, names, result.action),
+        *write.pays(result, names, text),
+    )
+
+
+def _envite_callers(result: EnviteResult, write: Writer) -> tuple[str, ...]:
+    """Return how the caller calls, and how my own call is answered."""
+    say = write.language.say
+    if result.caller is None:
+        text = say("opened, they stay with the best {stays} of hands, the best {again} revoke")
+        if not result.may_run:
+            text = say(
+                "opened, they stay, for running would lose them the match; the best {again} revoke"
+            )
+        return (write.answers(result.answers, text),)
+    caller = write.caller(result.caller)
+    if result.values["revoke"] is None:
+        return (caller,)
+    text = say("revoked, he stays with the best {stays} of these, the best {again} revoke")
+    if not result.may_run:
+        text = say(
+            "revoked, he stays, for running would lose him the match; the best {again} revoke"
+        )
+    return caller, write.answers(result.answers, text)
 
 
 def _envite_words(say: Callable[[str], str]) -> tuple[dict[str, str], dict[str, str]]:
