@@ -623,7 +623,7 @@ def test_json_is_utf8_and_one_line(ask: Ask) -> None:
         (["call", "4♣ 7♦ 2♥", "--vira", "7♠", "--answers", "1,1"], "DO NOT CALL"),
         (CUT, "KEEP IT"),
         (["cut", "4♠", "--play", "greedy"], "LEAVE IT"),
-        (SIMULATE, "THE MÃO WINS "),
+        (SIMULATE, "THE MÃO'S SIDE WINS "),
         (MATCH, "AT 0-0 THE DEALER'S SIDE WINS 5"),
     ],
     ids=lambda value: value if isinstance(value, str) else value[0],

@@ -14,10 +14,11 @@ from naive import exact, exact_cards
 from naive_calls import CALLERS
 
 from analyzer import paulista
-from analyzer.core.errors import InputError
+from analyzer.core.errors import InputError, PolicyError
 from analyzer.core.estimate import Estimate
 from analyzer.paulista.cards import card_name, strength_of_cards
 from analyzer.paulista.situation import Situation
+from analyzer.truco.profiles import Profile
 
 # ------------------------------------------------------------------------------------- hand
 
@@ -281,3 +282,29 @@ def test_what_cannot_be_asked_is_refused_in_one_line(asked, place):
         paulista.accept("3♠ K♦ J♣", vira="Q♥", rules="limpo", call="truco", **asked)
     assert str(caught.value).startswith(place)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("play", ["greedy", "open"])
+def test_whole_hands_of_two_are_counted_unasked(play):
+    found = paulista.simulate(play=play)
+    assert found == paulista.simulate(play=play, exact=True)
+    assert (found.basis.method, found.basis.seed) == ("exact", None)
+    sampled = paulista.simulate(play=play, deals=50_000)
+    assert sampled.basis.method == "monte_carlo"
+    assert sampled.first_side_win.low < found.first_side_win.value < sampled.first_side_win.high
+    rough = paulista.simulate(play=play, precision=0.01)
+    assert rough.basis.method == "monte_carlo"
+
+
+def test_each_side_may_call_in_its_own_way():
+    order = {"play": "greedy", "deals": 20_000}
+    found = paulista.simulate(profile="tight/loose", **order)
+    assert [caller["name"] for caller in found.profile] == ["tight", "loose"]
+    assert paulista.simulate(profile="loose/loose", **order) == paulista.simulate(
+        profile="loose", **order
+    )
+    shy, brash = Profile("shy", 0, 0, (0, 0)), Profile("brash", 1, 0)
+    assert paulista.simulate(profile=(shy, brash), **order).dealer_side_win.value == 1
+    assert paulista.simulate(profile=(brash, shy), **order).first_side_win.value == 1
+    with pytest.raises(PolicyError, match="profile"):
+        paulista.simulate(profile="tight/tight/loose", **order)

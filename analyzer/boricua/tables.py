@@ -89,7 +89,8 @@ def table(name: str, *, play: str | None = None, **options: Unpack[Options]) -> 
     --------
     >>> from analyzer import boricua
     >>> found = boricua.table("flor", position=2)
-    >>> round(found["share"].sum() / 2, 4)
+    >>> nothing_known = found[found["theirs"] == "unknown"]
+    >>> round(float(nothing_known["share"].sum()), 4)
     0.039
     """
     if name not in _TABLES:

@@ -111,7 +111,7 @@ def flor(
     >>> from analyzer import boricua
     >>> found = boricua.flor("5C 6C 7C", position=2)
     >>> found.action, found.penalty, round(found.values["send"].value, 4)
-    ('send', 1, 3.1269)
+    ('send', 1, 3.1176)
     """
     asked = counted_situation("flor", situation, options)
     least = _least(flor_send)

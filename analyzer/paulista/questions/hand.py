@@ -85,7 +85,7 @@ def hand(situation: Asked, *, play: str = "expert", **options: Unpack[Options]) 
     >>> from analyzer import paulista
     >>> found = paulista.hand("4♣ 7♦ 2♥", vira="7♠", play="greedy")
     >>> found.basis.method, round(found.win.value, 6)
-    ('exact', 0.497339)
+    ('exact', 0.068207)
     """
     case = Case.of("hand", situation, play, options)
     side = case.situation.my_side

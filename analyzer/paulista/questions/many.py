@@ -65,7 +65,7 @@ def hand_many(
     >>> from analyzer import paulista
     >>> hands = [{"hand": "3♠ K♦ 5♣", "vira": "4♥"}, {"hand": "3♠ K♦ 6♣", "vira": "4♥"}]
     >>> paulista.hand_many(hands, play="open").win.round(4).tolist()
-    [0.9804, 0.6018]
+    [0.9839, 0.4333]
     """
     import pandas as pd
 

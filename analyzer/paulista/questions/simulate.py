@@ -91,8 +91,8 @@ def simulate(
         How both sides call and answer, by name or as ``calls=0.25,bluffs=0.1``, or
         ``first/dealer``; without it nobody calls.
     **options
-        ``rules``, ``rule``, ``players`` and how much work: two players without
-        calls may be ``exact``.
+        ``rules``, ``rule``, ``players`` and how much work. Two players without calls
+        are counted without being asked to, everything else is sampled.
 
     Raises
     ------
@@ -111,17 +111,17 @@ def simulate(
     seats = _seats(play, rules, players)
     if profile is not None:
         return _with_calls(rules, players, seats, both_profiles(profile), effort)
-    spot = dealt_spot(rules, players)
+    if effort.exact and players == 4:
+        raise InputError("exact", "options", "deals or precision: four players are sampled")
+    # With two players the deals of every vira are few enough to be counted unasked.
+    counted = players == 2 and effort.deals is None and effort.precision is None
+    spots = [dealt_spot(rules, players, vira) for vira in viras(rules)] if counted else []
     row_seat = None if seats.all_open else FIRST_TRICK
-    if effort.exact:
-        if players == 4:
-            raise InputError("exact", "options", "deals or precision: four players are sampled")
-        parts = [dealt_spot(rules, 2, vira) for vira in viras(rules)]
-        found = [result_counts(p, seats, effort, side=_MANO, row_seat=row_seat) for p in parts]
-        counts = _added(found)
-    else:
-        counts = result_counts(spot, seats, effort, side=_MANO, row_seat=row_seat)
-    return _without_calls(rules, players, seats, counts)
+    found = [
+        result_counts(spot, seats, effort, side=_MANO, row_seat=row_seat)
+        for spot in spots or [dealt_spot(rules, players)]
+    ]
+    return _without_calls(rules, players, seats, _added(found))
 
 
 def _seats(play: str | Sequence[Policy], rules: Rules, players: int) -> Lineup:
@@ -134,7 +134,7 @@ def _seats(play: str | Sequence[Policy], rules: Rules, players: int) -> Lineup:
 
 
 def _added(found: Sequence[Counts]) -> Counts:
-    """Return exact counts over viras that are equally likely."""
+    """Return counts over viras that are equally likely."""
     sums = np.sum([counts.counts for counts in found], axis=0)
     stopped = any(counts.interrupted for counts in found)
     return replace(found[0], counts=sums, deals=int(sums.sum()), interrupted=stopped)
