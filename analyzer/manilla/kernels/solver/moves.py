@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from analyzer.core.jit import kernel
 from analyzer.manilla.kernels.bits import highest
-from analyzer.manilla.kernels.solver.lanes import ALL, DEAR, LOW, higher, suit_lane
+from analyzer.manilla.kernels.solver.lanes import ALL, DEAR, LOW, higher, suit_lane, takes
+from analyzer.manilla.kernels.solver.outcome import (
+    MINE,
+    OURS_TO_TAKE,
+    THEIRS,
+    outcome_after,
+)
 
 
 @kernel
@@ -93,8 +99,58 @@ def unlike(run: int) -> int:
     return run & DEAR | cheap & -cheap
 
 
+@kernel(inline="always")
+def worth_trying(
+    run: int,
+    place: int,
+    led: int,
+    best: int,
+    against: bool,
+    after: int,
+    opposite: int,
+    before: int,
+    trump: int,
+) -> tuple[int, int, bool]:
+    """Return which cards of a run to try, what that relies on, and if our side takes the trick.
+
+    When the winner of the trick is sure, only the dearest or the cheapest is worth trying.
+    Otherwise all that differ in points are. Who takes it, if it is not sure, is who does
+    when all play for this trick alone.
+
+    Parameters
+    ----------
+    run
+        Cards of one hand with nobody's between.
+    place
+        Of the card in the trick.
+    led, best, against
+        The suit led, the card that was winning, and whether it is an opponent's.
+    after, opposite, before
+        The hands of the others, in playing order.
+    trump
+        The suit of triunfo.
+    """
+    high = highest(run)
+    wins = place == 0 or takes(high, best, trump)
+    winning = high if wins else best
+    outcome = outcome_after(
+        place, after, opposite, before, led, winning, wins or not against, trump
+    )
+    ours = outcome & OURS_TO_TAKE == 0  # it is told from the next player's side
+    if run == 1 << high:
+        return run, 0, ours
+    if outcome & (MINE | THEIRS) == MINE | THEIRS:
+        return unlike(run), 0, ours
+    relied = 0
+    if run & DEAR:
+        relied = _surely_relied(
+            run, place, wins, against, led, winning, after, opposite, before, trump
+        )
+    return 1 << high if ours else run & -run, relied, ours
+
+
 @kernel
-def surely_relied(
+def _surely_relied(
     run: int,
     place: int,
     wins: bool,

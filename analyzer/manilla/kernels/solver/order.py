@@ -63,8 +63,9 @@ _WEIGHTS = np.array(
 
 
 @kernel
-def kind_of(place: int, suit: int, led: int, trump: int) -> int:
-    """Return the row of the weights for a card of a suit at a place of the trick."""
+def kind_of(card: int, place: int, led: int, trump: int) -> int:
+    """Return the row of the weights for a card at a place of the trick."""
+    suit = card >> 4
     if place == 0:
         return 0 if suit == trump else 1
     row = 4 * place - 2
@@ -73,65 +74,67 @@ def kind_of(place: int, suit: int, led: int, trump: int) -> int:
     return row + 1 if suit == trump else row + 2
 
 
-@kernel
-def suit_score(
-    kind: int, ours: bool, estimate: int, above: int, master: bool, followed: bool, count: int
-) -> int:
-    """Return the part of the score that cards of a run share.
+@kernel(inline="always")
+def run_scores(
+    kind: int,
+    high: int,
+    place: int,
+    led: int,
+    pot: int,
+    ours: bool,
+    needed: int,
+    count: int,
+    after: int,
+    opposite: int,
+    before: int,
+    trump: int,
+) -> tuple[int, int]:
+    """Return the part of the score that cards of a run share, and what each point adds.
 
     Parameters
     ----------
     kind
         See `kind_of`.
+    high
+        The highest card of the run.
+    place, led, pot
+        Its place in the trick, the suit led, and the points that lie.
     ours
         Whether our side wins the trick.
-    estimate
-        What the trick may be worth, without the card.
-    above
-        How many higher cards the opponents have.
-    master, followed
-        Whether no other hand has a higher card, and whether both opponents have the suit.
+    needed
+        How many tenths of all points our side needs.
     count
         How many cards are in hand.
+    after, opposite, before
+        The hands of the others, in playing order.
+    trump
+        The suit of triunfo.
     """
+    over = higher(high) & suit_lane(high >> 4)
+    above = size((after | before) & over)
+    master = above == 0 and opposite & over == 0
+    lane = suit_lane(high >> 4)
+    followed = after & lane != 0 and before & lane != 0
+    estimate = pot + _coming_points(3 - place, after, opposite, before, led, ours, trump)
     score = _WEIGHTS[kind, _KIND] + _WEIGHTS[kind, _ABOVE] * above
+    per_point = _WEIGHTS[kind, _POINT_EARLY] * count
     if ours:
         score += _WEIGHTS[kind, _OURS] + _WEIGHTS[kind, _ESTIMATE] * estimate
+        per_point += _WEIGHTS[kind, _POINT_OURS] + _WEIGHTS[kind, _POINT_NEEDED] * needed
+        per_point += _WEIGHTS[kind, _ESTIMATE]
     else:
         score -= _WEIGHTS[kind, _ESTIMATE] * estimate
+        per_point += _WEIGHTS[kind, _POINT_THEIRS] - _WEIGHTS[kind, _ESTIMATE]
     if master:
         score += _WEIGHTS[kind, _MASTER] + _WEIGHTS[kind, _MASTER_EARLY] * count
         if followed:
             score += _WEIGHTS[kind, _MASTER_FOLLOWED]
-    return int(score)
+            per_point += _WEIGHTS[kind, _POINT_MASTER]
+    return int(score), int(per_point)
 
 
-@kernel
-def point_weight(
-    kind: int, ours: bool, needed: int, master: bool, followed: bool, count: int
-) -> int:
-    """Return what each point of a card adds to its score.
-
-    Parameters
-    ----------
-    needed
-        How many tenths of all points our side needs.
-    kind, ours, master, followed, count
-        See `suit_score`.
-    """
-    weight = _WEIGHTS[kind, _POINT_EARLY] * count
-    if ours:
-        weight += _WEIGHTS[kind, _POINT_OURS] + _WEIGHTS[kind, _POINT_NEEDED] * needed
-        weight += _WEIGHTS[kind, _ESTIMATE]
-    else:
-        weight += _WEIGHTS[kind, _POINT_THEIRS] - _WEIGHTS[kind, _ESTIMATE]
-    if master and followed:
-        weight += _WEIGHTS[kind, _POINT_MASTER]
-    return int(weight)
-
-
-@kernel
-def card_score(kind: int, card: int, others: int, after: int, before: int) -> int:
+@kernel(inline="always")
+def card_score(kind: int, card: int, left: int, after: int, before: int) -> int:
     """Return the part of the score for the card's rank and who has the top of the suit.
 
     Parameters
@@ -140,12 +143,13 @@ def card_score(kind: int, card: int, others: int, after: int, before: int) -> in
         See `kind_of`.
     card
         The card.
-    others
-        The other cards of its suit in all hands.
+    left
+        The cards in all hands.
     after, before
-        Those of the next player and of the one before.
+        The hands of the next player and of the one before.
     """
     score = _WEIGHTS[kind, _RANK] * (card & 15)
+    others = (left ^ 1 << card) & suit_lane(card >> 4)
     if others:
         top = 1 << highest(others)
         if top & after:
@@ -156,24 +160,10 @@ def card_score(kind: int, card: int, others: int, after: int, before: int) -> in
 
 
 @kernel
-def coming_points(
+def _coming_points(
     to_come: int, after: int, opposite: int, before: int, led: int, ours: bool, trump: int
 ) -> int:
-    """Return a guess at the points that the next players will put on the trick.
-
-    Parameters
-    ----------
-    to_come
-        How many play after the card.
-    after, opposite, before
-        Their hands.
-    led
-        The suit led.
-    ours
-        Whether our side wins the trick.
-    trump
-        The suit of triunfo.
-    """
+    """Return a guess at the points that so many players to come will put on the trick."""
     points = 0
     if to_come > 0:
         points += _given(after, led, not ours, trump)
@@ -196,9 +186,3 @@ def _given(hand: int, led: int, gladly: bool, trump: int) -> int:
     dears |= dears >> 32
     dears |= dears >> 16
     return highest(dears & SUIT) - FIRST_DEAR + 1
-
-
-@kernel
-def opponents_above(card: int, after: int, before: int) -> int:
-    """Return how many of the opponents' cards of its suit are higher than a card."""
-    return size((after | before) & higher(card))

@@ -18,7 +18,6 @@ from analyzer.manilla.kernels.solver.desk import Desk, Ints
 from analyzer.manilla.kernels.solver.lanes import (
     DEAR,
     NO_CARD,
-    higher,
     points_of,
     suit_lane,
     takes,
@@ -28,23 +27,9 @@ from analyzer.manilla.kernels.solver.moves import (
     first_run,
     legal_cards,
     skipped_relied,
-    surely_relied,
-    unlike,
+    worth_trying,
 )
-from analyzer.manilla.kernels.solver.order import (
-    card_score,
-    coming_points,
-    kind_of,
-    opponents_above,
-    point_weight,
-    suit_score,
-)
-from analyzer.manilla.kernels.solver.outcome import (
-    MINE,
-    OURS_TO_TAKE,
-    THEIRS,
-    outcome_after,
-)
+from analyzer.manilla.kernels.solver.order import card_score, kind_of, run_scores
 from analyzer.manilla.kernels.solver.table import dears_of, keep, look_up, point_of
 
 LEAD = 0
@@ -379,45 +364,32 @@ def _list_choices(
             run = first_run(rest, solid)
             rest ^= run
             high = highest(run)
-            suit = high >> 4
-            led = frame.led if place else suit
-            wins = place == 0 or takes(high, best, trump)
-            winning = high if wins else best
-            outcome = outcome_after(
-                place, after, opposite, before, led, winning, wins or not against, trump
+            led = frame.led if place else high >> 4
+            several, relied, ours = worth_trying(
+                run, place, led, best, against, after, opposite, before, trump
             )
-            ours = outcome & OURS_TO_TAKE == 0  # it is told from the next player's side
-            several = run
-            if run & (run - 1):
-                if outcome & (MINE | THEIRS) != MINE | THEIRS:
-                    several = 1 << high if ours else run & -run
-                    if run & DEAR:
-                        surely |= surely_relied(
-                            run, place, wins, against, led, winning, after, opposite, before, trump
-                        )
-                else:
-                    several = unlike(run)
-                skipped |= run ^ several
-            lane = suit_lane(suit)
-            after_same, before_same = after & lane, before & lane
-            kind = kind_of(place, suit, led, trump)
-            above = opponents_above(high, after_same, before_same)
-            master = above == 0 and opposite & lane & higher(high) == 0
-            followed = after_same != 0 and before_same != 0
-            estimate = frame.pot + coming_points(
-                3 - place, after, opposite, before, led, ours, trump
+            skipped |= run ^ several
+            surely |= relied
+            kind = kind_of(high, place, led, trump)
+            shared, per_point = run_scores(
+                kind,
+                high,
+                place,
+                led,
+                frame.pot,
+                ours,
+                needed,
+                held,
+                after,
+                opposite,
+                before,
+                trump,
             )
-            shared = suit_score(kind, ours, estimate, above, master, followed, held)
             while several:
                 card = highest(several)
                 several ^= 1 << card
-                score = shared + card_score(
-                    kind, card, (left ^ 1 << card) & lane, after_same, before_same
-                )
-                if points_of(card):
-                    score += points_of(card) * point_weight(
-                        kind, ours, needed, master, followed, held
-                    )
+                score = shared + points_of(card) * per_point
+                score += card_score(kind, card, left, after, before)
                 if place == 0 and card == frame.favourite:
                     score += _FIRST
                 choices[depth, count] = (score + _SCORES_FROM) << _SCORE_SHIFT | card
