@@ -142,7 +142,7 @@ def test_where_nobody_can_mix_it_says_so():
 
 
 def test_what_is_kept_comes_back_unless_it_is_damaged(tmp_path, monkeypatch):
-    monkeypatch.setattr("analyzer.paulista.solver.store.cache_folder", lambda: tmp_path)
+    monkeypatch.setattr("analyzer.paulista.solver.store.cache_folder", lambda: tmp_path / "kernels")
     place = place_of("cards", {"deck": [1, 2]})
     assert place != place_of("cards", {"deck": [1, 3]})
     assert load(place) is None
@@ -150,7 +150,9 @@ def test_what_is_kept_comes_back_unless_it_is_damaged(tmp_path, monkeypatch):
     arrays, manifest = load(place)
     assert arrays["sums"].tolist() == [0, 1, 2]
     assert manifest["low"] == 1
-    data = bytearray(place.with_suffix(".npz").read_bytes())
-    data[-1] ^= 1
-    place.with_suffix(".npz").write_bytes(data)
+    save(place, {"sums": np.arange(4.0)}, {"low": 2})
+    (data,) = place.parent.glob("*.npz")  # the former is gone
+    changed = bytearray(data.read_bytes())
+    changed[-1] ^= 1
+    data.write_bytes(changed)
     assert load(place) is None

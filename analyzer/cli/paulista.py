@@ -12,6 +12,7 @@ from analyzer.cli.asking import Request, prepare_kernels
 from analyzer.cli.options import (
     DECISION,
     SITUATION,
+    WORK,
     Parameter,
     Run,
     add_question,
@@ -22,6 +23,7 @@ from analyzer.cli.options import (
     parted_by,
     work_options,
 )
+from analyzer.cli.progress import status_line
 from analyzer.core.errors import InputError
 
 POLICIES = ("expert", "greedy", "random", "open", "optimal")
@@ -29,7 +31,7 @@ PROFILES = ("normal", "tight", "loose", "bluffer", "random")
 CALLS = ("truco", "seis", "nove", "doze")
 TABLES = ("hands", "manilhas", "first-trick", "positions")
 CHARTS = ("manilhas", "first-trick", "positions", "match")
-LATER = ("solve", "advise", "exploit")
+LATER = ("advise", "exploit")
 """Questions that are not answered yet."""
 
 _KEYWORDS = frozenset({"play", "caller", "answers", "equity", "play_on", "profile"})
@@ -78,6 +80,25 @@ def ask_of_all(question: str, given: dict[str, Any]) -> None:
     from analyzer import paulista as game
 
     result = getattr(game, question)(**request.fields, **request.keywords)
+    tell(request, result)
+
+
+def solve(_question: str, given: dict[str, Any]) -> None:
+    """Solve a hand."""
+    request = Request.of(given, frozenset({"until", "time"}))
+    request.keywords.pop("progress")
+    prepare_kernels(request.manner)
+    from analyzer import paulista as game
+
+    with status_line(quiet=request.manner.quiet) as show:
+        result = game.solve(
+            **request.fields,
+            **request.keywords,
+            say=lambda look: show(
+                f"{look.iterations} iterations, exploitability {look.exploitability:.2g}, "
+                f"{look.seconds:.0f} s"
+            ),
+        )
     tell(request, result)
 
 
@@ -323,6 +344,31 @@ _add(
     text="Chance to win the match from every score.",
     example="match --players 4 --out match.csv",
     run=ask_of_all,
+)
+add_question(
+    app,
+    "solve",
+    solve,
+    [
+        option("vira", "The card turned up, or its rank.", "CARD", panel=SITUATION),
+        option(
+            "score",
+            "The mão's points and the dealer's; the answer is then the chance to win the match.",
+            "US-THEM",
+            panel=SITUATION,
+        ),
+        *_rules(),
+        option(
+            "until",
+            "Exploitability that is good enough; 0.005 points, or 0.0005 of the match.",
+            "E",
+            panel=WORK,
+        ),
+        option("time", "Seconds to go on at most; what is done is kept.", "S", panel=WORK),
+        *output_options(),
+    ],
+    text="What the hand of two players with all its calls is worth to the mão.",
+    example="truco paulista solve --vira 4",
 )
 _add(
     "table",

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.progress import Progress
+
+CLEAR = "\r\x1b[K"
 
 PATIENCE = 0.5
 """Seconds before anything is shown."""
@@ -17,6 +21,22 @@ def progress_for(*, quiet: bool, ascii: bool, color: bool) -> TerminalProgress |
     """Return a progress bar if there is a terminal to show it and nobody wants quiet."""
     shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
     return TerminalProgress(ascii=ascii, color=color) if shown else None
+
+
+@contextmanager
+def status_line(*, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """Give what shows a text in one line of a terminal, over the one before; at last nothing."""
+    shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
+
+    def show(text: str) -> None:
+        if shown:
+            sys.stderr.write(CLEAR + text)
+            sys.stderr.flush()
+
+    try:
+        yield show
+    finally:
+        show("")
 
 
 class TerminalProgress:

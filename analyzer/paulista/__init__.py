@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from analyzer.paulista.questions.match import match
     from analyzer.paulista.questions.onze import onze
     from analyzer.paulista.questions.simulate import simulate
+    from analyzer.paulista.questions.solve import solve
     from analyzer.paulista.rules import Rules
     from analyzer.paulista.situation import Situation
     from analyzer.paulista.tables import table
@@ -30,6 +31,7 @@ _ROOMS = {
     "match": "questions",
     "onze": "questions",
     "simulate": "questions",
+    "solve": "questions",
     "table": "tables",
     "Rules": "rules",
     "Situation": "situation",
@@ -47,6 +49,7 @@ __all__ = [
     "match",
     "onze",
     "simulate",
+    "solve",
     "table",
 ]
 

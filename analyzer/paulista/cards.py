@@ -191,3 +191,21 @@ class CardReader:
             raise CardError(
                 text, place, "not c together with h, s or d (copas or clubs?); use ♣ ♥ ♠ ♦"
             )
+
+
+def read_vira(rules: Rules, vira: object) -> int:
+    """Return a vira from a rank or a card: one of that rank, its suit being of no matter.
+
+    Raises
+    ------
+    CardError
+        When it names no card of the deck, or no card is turned up.
+    """
+    if rules.manilhas == "fixed":
+        raise CardError(str(vira), "vira", "none: with fixed manilhas no card is turned up")
+    reader = CardReader(rules)
+    try:
+        card = reader.read(f"{vira}{DECK.suits[0]}", "vira")
+    except CardError:
+        card = reader.read(str(vira), "vira")
+    return DECK.card(DECK.rank(card), 0)

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from analyzer.core.errors import CardError, InputError, PolicyError
+from analyzer.core.errors import InputError, PolicyError
 from analyzer.core.estimate import Estimate
-from analyzer.paulista.cards import DECK, LOWEST_MANILHA, CardReader, card_name, manilhas
+from analyzer.paulista.cards import DECK, LOWEST_MANILHA, card_name, manilhas, read_vira
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.questions.asking import Options
 from analyzer.paulista.rules import Rules
@@ -249,14 +249,7 @@ def _viras(rules: Rules, vira: object, name: str) -> tuple[int | None, ...]:
         return viras(rules)
     if name != "hands":
         raise InputError(vira, "vira", f"left out: the table {name} goes over all viras")
-    if rules.manilhas == "fixed":
-        raise InputError(vira, "vira", "none: with fixed manilhas no card is turned up")
-    reader = CardReader(rules)
-    try:
-        card = reader.read(f"{vira}{DECK.suits[0]}", "vira")  # a rank alone
-    except CardError:
-        card = reader.read(str(vira), "vira")
-    return (DECK.card(DECK.rank(card), 0),)
+    return (read_vira(rules, vira),)
 
 
 def _dealt(plan: Plan) -> list[tuple[float, Spot]]:

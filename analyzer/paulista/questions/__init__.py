@@ -8,6 +8,7 @@ from analyzer.paulista.questions.many import hand_many
 from analyzer.paulista.questions.match import MatchResult, match
 from analyzer.paulista.questions.onze import OnzeResult, onze
 from analyzer.paulista.questions.simulate import SimulateResult, simulate
+from analyzer.paulista.questions.solve import SolveResult, solve
 
 __all__ = [
     "AcceptResult",
@@ -18,6 +19,7 @@ __all__ = [
     "MatchResult",
     "OnzeResult",
     "SimulateResult",
+    "SolveResult",
     "accept",
     "call",
     "cut",
@@ -26,4 +28,5 @@ __all__ = [
     "match",
     "onze",
     "simulate",
+    "solve",
 ]

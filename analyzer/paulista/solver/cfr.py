@@ -8,7 +8,8 @@ Players take turns.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import InitVar, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -68,22 +69,35 @@ class Discounts:
 
 @dataclass(eq=False)
 class Solver:
-    """The state of a solution in the making."""
+    """The state of a solution in the making.
+
+    Parameters
+    ----------
+    game
+        What is solved.
+    dtype
+        The type of all numbers; single precision is enough.
+    discounts
+        How fast the past is forgotten.
+    iterations, arrays
+        Where a former run was left: regrets and sums. At the beginning unless given.
+    """
 
     game: Game
     dtype: Any = np.float32
     discounts: Discounts = Discounts()
     iterations: int = 0
+    arrays: InitVar[Mapping[str, NDArray[Any]] | None] = None
     strips: Strips = field(init=False)
     layout: Layout = field(init=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, arrays: Mapping[str, NDArray[Any]] | None) -> None:
         self.strips = Strips.of(self.game)
         kinds = tuple((int(a), int(b)) for a, b, _ in self.strips.kinds)
         self.layout = Layout(self.game.classes, self.game.rungs, kinds)
         length = self.layout.length()
-        self.regrets = np.zeros(length, self.dtype)
-        self.sums = np.zeros(length, self.dtype)
+        kept = arrays or {name: np.zeros(length, self.dtype) for name in ("regrets", "sums")}
+        self.regrets, self.sums = kept["regrets"], kept["sums"]
         self._bases, self._sizes, room = _places(self.game)
         self._memory = np.zeros(room, self.dtype)
         self._refs = np.zeros((third.REPLY + 1, REFS, STEPS), np.int64)

@@ -7,6 +7,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,11 @@ class Game:
         """Return the game for the points of one hand."""
         won = tuple(float(stake) for stake in stakes)
         return cls(tuple(counts), (won, tuple(-stake for stake in won)))
+
+    @property
+    def key(self) -> dict[str, Any]:
+        """Everything that tells it from other games, as plain values."""
+        return {"counts": list(self.counts), "pay": [list(row) for row in self.pay]}
 
     @property
     def classes(self) -> int:
@@ -107,10 +113,6 @@ class Game:
         """In how many ways two hands are dealt together, but for the order of their cards."""
         held = self.held(self.triples)
         return self.ways(held[:, None], held[None])
-
-    def scale(self) -> float:
-        """Return the largest difference between two results."""
-        return max(self.pay[0]) - min(self.pay[1])
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,8 @@
-"""Solutions kept in the user's cache folder, each beside a manifest with its checksum."""
+"""Solutions kept in the user's cache folder, each with a manifest and a checksum.
+
+They outlive the kernels that made them: the key holds a digest of the sources
+that say what the numbers mean, and of nothing else.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import hashlib
 import json
 import tempfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,52 +19,70 @@ from numpy.typing import NDArray
 
 from analyzer.core.jit import cache_folder
 
-FORMAT = 1
+_HERE = Path(__file__).parent
 
 
 def place_of(name: str, key: Mapping[str, Any]) -> Path:
-    """Return where a solution is kept, without an ending.
+    """Return where a solution's manifest is kept.
 
     Parameters
     ----------
     name
-        What its file is called.
+        What its files are called.
     key
         What it is a solution of; plain values.
     """
-    digest = hashlib.sha256(json.dumps(key, sort_keys=True).encode()).hexdigest()[:16]
-    return cache_folder() / f"{name}-{digest}"
+    text = json.dumps({**key, "sources": _sources()}, sort_keys=True)
+    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    return cache_folder().parent / "solved" / f"{name}-{digest}.json"
 
 
 def load(place: Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]] | None:
     """Return the arrays and the manifest kept there, ``None`` when missing or damaged."""
     try:
-        manifest = json.loads(place.with_suffix(".json").read_text(encoding="utf-8"))
-        data = place.with_suffix(".npz").read_bytes()
-    except (OSError, ValueError):
+        manifest = json.loads(place.read_text(encoding="utf-8"))
+        data = place.with_name(manifest["data"])
+        if manifest["sha256"] != _checksum(data):
+            return None
+        with np.load(data) as arrays:
+            return dict(arrays), manifest
+    except (OSError, ValueError, KeyError, TypeError):
         return None
-    if manifest.get("format") != FORMAT or manifest.get("sha256") != _checksum(data):
-        return None
-    with np.load(place.with_suffix(".npz")) as arrays:
-        return dict(arrays), manifest
 
 
 def save(place: Path, arrays: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -> None:
-    """Keep arrays and a manifest, each file replaced in one step.
+    """Keep arrays and a manifest in place of former ones.
 
-    Whoever is killed on the way leaves the former files, or a checksum that
-    does not fit.
+    The new data lie beside the former until the manifest, replaced in one step,
+    names them: whoever is killed on the way leaves the former solution.
     """
     place.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=place.parent, suffix=".part", delete=False) as file:
+    with tempfile.NamedTemporaryFile(
+        dir=place.parent, prefix=f"{place.stem}-", suffix=".npz", delete=False
+    ) as file:
         np.savez(file, **arrays)  # type: ignore[arg-type]
-    data = Path(file.name).read_bytes()
-    text = json.dumps({"format": FORMAT, "sha256": _checksum(data), **manifest}, indent=1)
-    Path(file.name).replace(place.with_suffix(".npz"))
-    part = place.with_suffix(".json.part")
+    data = Path(file.name)
+    text = json.dumps({**manifest, "data": data.name, "sha256": _checksum(data)}, indent=1)
+    part = place.with_suffix(".part")
     part.write_text(text, encoding="utf-8")
-    part.replace(place.with_suffix(".json"))
+    part.replace(place)
+    for other in place.parent.glob(f"{place.stem}-*.npz"):
+        if other != data:
+            other.unlink(missing_ok=True)
 
 
-def _checksum(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+def _checksum(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+@cache
+def _sources() -> str:
+    """Return a digest of what says which numbers lie where."""
+    digest = hashlib.sha256()
+    for path in sorted([*_HERE.glob("kernels/*.py"), *(_HERE / f"{n}.py" for n in _MEANING)]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+_MEANING = ("game", "layout", "cardplay")

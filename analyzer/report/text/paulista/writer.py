@@ -42,8 +42,11 @@ class Writer(DecisionWriter):
     def basis(self, *more: str) -> tuple[str, ...]:
         """Return what the answer rests on."""
         sides = self.language.say("the mão's side plays {mine}, the dealer's {theirs}")
-        rules = self.rules(*self._rules.nearest_preset())
-        return (self.method(), self.play(sides), *more, rules)
+        return (self.method(), self.play(sides), *more, self.house())
+
+    def house(self) -> str:
+        """Return by which rules the game is played."""
+        return self.rules(*self._rules.nearest_preset())
 
     @property
     def calls(self) -> dict[str, str]:

@@ -1,0 +1,197 @@
+"""What the hand with its calls is worth when both play perfectly."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from analyzer.core.effort import Effort
+from analyzer.core.errors import InputError, SituationError
+from analyzer.core.fields import read_pair
+from analyzer.core.result import Basis, Result
+from analyzer.paulista.cards import card_name, read_vira
+from analyzer.paulista.equity import equity_for
+from analyzer.paulista.rules import Rules
+from analyzer.paulista.situation.fields import read_rules
+from analyzer.paulista.spots import deck_powers
+from analyzer.truco.situation.checks import verify_points
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from analyzer.paulista.solver.game import Game
+    from analyzer.paulista.solver.run import Look
+
+POINTS_UNTIL = 0.005
+"""Exploitability that is good enough unless another is given, in points of a hand."""
+
+MATCH_UNTIL = 0.0005
+"""The same in chance to win the match."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolveResult(Result):
+    """The value of a hand.
+
+    Attributes
+    ----------
+    value
+        What the mão gets when both play the solution: points, or with a score the
+        chance to win the match.
+    low, high
+        What the solution gives the mão against the best answer, and what the best
+        answer gives him against the solution; the true value lies between.
+    exploitability
+        How far they are apart: what both best answers together win.
+    iterations, seconds
+        What it took, earlier runs included.
+    unit
+        ``"points"`` or ``"match"``.
+    """
+
+    game = "paulista"
+    question = "solve"
+
+    value: float
+    low: float
+    high: float
+    exploitability: float
+    iterations: int
+    seconds: float
+    unit: str
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the answer as a table of one row."""
+        import pandas as pd
+
+        answer = self.to_dict()
+        names = ("value", "low", "high", "exploitability", "iterations", "seconds", "unit")
+        frame = pd.DataFrame([{name: answer[name] for name in names}])
+        frame.attrs = {name: value for name, value in answer.items() if name not in names}
+        return frame
+
+    def headline(self) -> str:
+        """Return the answer in a few words."""
+        return f"the mão gets {self.value:+.4f}"
+
+
+def solve(
+    *,
+    vira: Any = None,
+    score: Any = None,
+    until: float | None = None,
+    time: float | None = None,
+    say: Callable[[Look], None] | None = None,
+    rules: Any = None,
+    rule: Any = None,
+) -> SolveResult:
+    """Solve the hand of two players with all its calls.
+
+    What is solved is kept in the user's cache folder, and gone on with when more
+    is asked for; a run that is stopped loses less than a minute.
+
+    Parameters
+    ----------
+    vira
+        The card turned up, or its rank.
+    score
+        The mão's points and the dealer's; then the chance to win the match is what
+        counts, both sides going on as in the table of equities.
+    until
+        Exploitability that is good enough; 0.005 points, or 0.0005 of the match.
+    time
+        Seconds to go on at most.
+    say
+        Told now and then how far it has come.
+    rules, rule
+        See ``Situation.read``; no covered cards, three ties to the dealer.
+
+    Raises
+    ------
+    InputError
+        For whatever is missing, unknown or wrong.
+    """
+    house = read_rules(rules, rule)
+    from analyzer.paulista.solver.optimal import verify_solved
+    from analyzer.paulista.solver.run import solve_game
+
+    verify_solved(house, 2, "solve", "rules")
+    if vira is None and house.manilhas == "vira":
+        raise InputError("", "vira", "the card turned up or its rank, such as 4")
+    turned = None if vira is None else read_vira(house, vira)
+    points = None
+    if score is not None:
+        points = read_pair(score, "score", "us-them, such as 9-8")
+        verify_points(points, f"{points[0]}-{points[1]}", house.target - 1)
+    unit = "points" if points is None else "match"
+    goal = MATCH_UNTIL if points else POINTS_UNTIL
+    if until is not None:
+        goal = _read_positive(until, "until", "an exploitability above 0, such as 0.005")
+    limit = None if time is None else _read_positive(time, "time", "seconds, such as 60")
+    game = game_of(house, turned, points)
+    found = solve_game(game, until=goal, seconds=limit, say=say)
+    cards = sum(game.counts)
+    look = found.look
+    return SolveResult(
+        basis=Basis(
+            rules=house.to_dict(),
+            situation={
+                "vira": None if turned is None else card_name(turned),
+                "players": 2,
+                "score": None if points is None else f"{points[0]}-{points[1]}",
+            },
+            play="optimal",
+            method="exact",
+            deals=math.comb(cards, 3) * math.comb(cards - 3, 3),
+            seed=None,
+            interrupted=found.interrupted,
+        ),
+        value=found.solver.value(),
+        low=look.low,
+        high=look.high,
+        exploitability=look.exploitability,
+        iterations=look.iterations,
+        seconds=look.seconds,
+        unit=unit,
+    )
+
+
+def game_of(rules: Rules, vira: int | None, score: tuple[int, int] | None) -> Game:
+    """Return the game that is solved.
+
+    Parameters
+    ----------
+    score
+        The mão's points and the dealer's, or ``None`` for the points of the hand.
+
+    Raises
+    ------
+    SituationError
+        At escuro, where nobody sees his cards.
+    """
+    from analyzer.paulista.solver.cardplay import class_counts
+    from analyzer.paulista.solver.game import Game
+
+    counts = class_counts(deck_powers(rules, vira))
+    if score is None:
+        return Game.of_points(counts, rules.ladder)
+    us, them = score
+    if us == them == rules.onze_score:
+        raise SituationError(f"{us}-{them}", "score", "another: escuro is played blind")
+    stakes = rules.ladder if rules.onze_score not in score else (rules.onze_stake,)
+    table = equity_for(rules, 2, effort=Effort())
+    won = tuple(table.after(us + stake, them, we_deal=True) for stake in stakes)
+    lost = tuple(table.after(us, them + stake, we_deal=True) for stake in stakes)
+    return Game(counts, (won, lost))
+
+
+def _read_positive(value: object, place: str, allowed: str) -> float:
+    try:
+        number = float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise InputError(value, place, allowed) from None
+    if not (math.isfinite(number) and number > 0):
+        raise InputError(value, place, allowed)
+    return number

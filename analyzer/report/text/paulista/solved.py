@@ -1,0 +1,51 @@
+"""Sheets of what comes from the solver."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analyzer.report.text.paulista.writer import Writer
+from analyzer.report.text.sheet import Block, Line, Sheet, Tone
+
+if TYPE_CHECKING:
+    from analyzer.paulista.questions.solve import SolveResult
+    from analyzer.report.language import Language
+    from analyzer.report.text.numbers import Numbers
+
+_DECIMALS = 4
+
+
+def solve_sheet(result: SolveResult, language: Language, numbers: Numbers) -> Sheet:
+    """Return the sheet of ``solve``."""
+    say = language.say
+    write = Writer(result, language, numbers)
+    asked = write.situation
+    subject = [say("{players} players").format(players=2)]
+    if asked["vira"]:
+        subject.append(say("vira {card}").format(card=asked["vira"][:-1]))
+    if asked["score"]:
+        subject.append(asked["score"])
+
+    def worth(value: float, *, sign: bool = True) -> str:
+        if result.unit == "match":
+            return numbers.percent(value)
+        text = language.number(value, _DECIMALS, sign=sign)
+        return text if numbers.ascii else text.replace("-", "−")
+
+    bounds = (
+        Line(say("at least, against the best answer"), worth(result.low)),
+        Line(say("at most, with the best answer"), worth(result.high)),
+        Line(say("exploitability"), worth(result.exploitability, sign=False)),
+    )
+    work = say("{iterations} iterations in {seconds} s").format(
+        iterations=numbers.whole(result.iterations), seconds=numbers.whole(round(result.seconds))
+    )
+    unit = say("the chance to win the match") if asked["score"] else say("points a hand")
+    return Sheet(
+        subject=tuple(subject),
+        decision=say("THE MÃO GETS {value}").format(value=worth(result.value)),
+        tone=Tone.PLAIN,
+        reason=unit,
+        blocks=(Block(say("when both play the solution"), bounds),),
+        basis=(work, write.house()),
+    )
