@@ -21,13 +21,12 @@ from analyzer.paulista.cards import DECK
 from analyzer.paulista.policies import DEFAULT, lineup
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
-from analyzer.truco.answers import Seen, told_by_holding
 from analyzer.truco.decisions import Told
 from analyzer.truco.equity import digest_of, lineups_digest
-from analyzer.truco.odds import Ints, hand_classes
+from analyzer.truco.odds import Ints, hand_classes, result_counts
 from analyzer.truco.profiles import PROFILES, Profile
-from analyzer.truco.ranges import Ranking
-from analyzer.truco.spots import holding
+from analyzer.truco.ranges import Ranking, ranking
+from analyzer.truco.spots import holding, stand_in
 
 DEALS = 1 << 20
 """Deals for each hand with four players: a chance against any named caller is known to ±0.3 %."""
@@ -36,7 +35,7 @@ CALLERS = ("tight", "normal", "loose", "bluffer")
 
 Floats = NDArray[np.float64]
 
-_SOURCES = ("paulista/book.py", "truco/answers.py", "truco/ranges.py", "truco/profiles.py")
+_SOURCES = ("paulista/book.py", "truco/ranges.py", "truco/profiles.py")
 _ANALYZER = Path(__file__).parent.parent
 
 
@@ -140,11 +139,13 @@ def chapter(rules: Rules, players: int, position: int, vira: int | None, effort:
     two = lineup(DEFAULT, rules, 2, 1 - (caller & 1))
     hands = hand_classes(dealt.counts, 3)
     answers = np.zeros((len(hands), len(CALLERS), 3, 3))
+    ranks = ranking(stand_in(dealt, caller), caller & 1, two, effort)
     for number, hand in enumerate(hands):
-        seen = Seen(holding(dealt, seat, int(hand)), dealt, seats, seat & 1, effort)
-        told, ranks = told_by_holding(seen, two, caller, PROFILES["random"])
-        if told.origin.interrupted:
+        spot = holding(dealt, seat, int(hand))
+        counts = result_counts(spot, seats, effort, side=seat & 1, row_seat=caller)
+        if counts.interrupted:
             raise KeyboardInterrupt
+        told = Told.by_group(counts, ranks, seat & 1)
         answers[number] = [_shares(told, ranks, PROFILES[name]) for name in CALLERS]
     return Chapter(players, position, vira, hands, answers)
 
