@@ -905,7 +905,7 @@ def test_an_answer_loads_nothing_it_does_not_need() -> None:
         ("truco paulista accept --call d", ["doze"]),
         ("truco paulista accept --caller lo", ["loose"]),
         ("truco paulista accept --play-on c", ["calls"]),
-        ("truco paulista table p", ["positions"]),
+        ("truco paulista table po", ["positions"]),
         ("truco paulista hand --lang p", ["pt"]),
     ],
 )

@@ -29,8 +29,11 @@ from analyzer.core.errors import InputError
 POLICIES = ("expert", "greedy", "random", "open", "optimal")
 PROFILES = ("normal", "tight", "loose", "bluffer", "random")
 CALLS = ("truco", "seis", "nove", "doze")
-TABLES = ("hands", "manilhas", "first-trick", "positions")
-CHARTS = ("manilhas", "first-trick", "positions", "match")
+TABLES = ("hands", "pairs", "manilhas", "first-trick", "positions", "calls", "thresholds")
+CHARTS = (
+    *("hands", "manilhas", "first-trick", "positions"),
+    *("match", "accept", "calls", "thresholds"),
+)
 LATER = ("advise", "exploit")
 """Questions that are not answered yet."""
 
@@ -116,12 +119,13 @@ def table(_question: str, given: dict[str, Any]) -> None:
 def chart(_question: str, given: dict[str, Any]) -> None:
     """Draw a chart."""
     request = Request.of(given, _KEYWORDS, chart=True)
-    name = request.fields.pop("name", "")
+    name, hand = (request.fields.pop(field, None) for field in ("name", "hand"))
     prepare_kernels(request.manner)
     from analyzer.report.charts.paulista import chart as draw
 
     lang = request.manner.language.code
-    request.manner.tell_chart(draw(name, lang=lang, **request.fields, **request.keywords))
+    drawn = draw(name or "", hand, lang=lang, **request.fields, **request.keywords)
+    request.manner.tell_chart(drawn)
 
 
 def book(_question: str, given: dict[str, Any]) -> None:
@@ -241,6 +245,22 @@ def _profile(text: str) -> Parameter:
     return option("profile", text, "PROFILE", panel=DECISION, complete=one_of(PROFILES))
 
 
+def _call() -> Parameter:
+    text, names = "The call to answer.", "|".join(CALLS)
+    return option("call", text, names, panel=SITUATION, complete=one_of(CALLS))
+
+
+def _caller() -> Parameter:
+    return option(
+        "caller",
+        "Who calls: tight, normal (unless given), loose, bluffer, random, or "
+        "calls=SHARE,bluffs=SHARE.",
+        "PROFILE",
+        panel=DECISION,
+        complete=one_of(PROFILES),
+    )
+
+
 def _cards(text: str, metavar: str = "CARDS...") -> Parameter:
     return argument("hand", text, metavar, many=True)
 
@@ -273,17 +293,10 @@ _add(
     "accept",
     _cards(_DEALT),
     _situation(),
-    option("call", "The call to answer.", "|".join(CALLS), panel=SITUATION, complete=one_of(CALLS)),
+    _call(),
     _file(),
     _play(),
-    option(
-        "caller",
-        "Who calls: tight, normal (unless given), loose, bluffer, random, or "
-        "calls=SHARE,bluffs=SHARE.",
-        "PROFILE",
-        panel=DECISION,
-        complete=one_of(PROFILES),
-    ),
+    _caller(),
     _answers("Shares of his range that stay and raise again when you raise; 0.5,0.1."),
     option(
         "play_on",
@@ -375,18 +388,25 @@ _add(
     argument("name", f"Which table: {', '.join(TABLES)}.", "NAME", complete=one_of(TABLES)),
     _situation("partner", "seen", "played", "stake", "score"),
     _play(),
-    text="Tables: what hands, manilhas, the first trick and positions are worth.",
+    _answers("For the table calls: shares of hands that stay and raise; 0.5,0.1."),
+    text="Tables: what hands, manilhas, tricks, positions, calls and scores are worth.",
     example="table hands --vira 4 --play expert --out hands.csv",
     run=table,
 )
 _add(
     "chart",
     argument("name", f"Which chart: {', '.join(CHARTS)}.", "NAME", complete=one_of(CHARTS)),
-    _situation("partner", "seen", "played", "stake", "score"),
+    _cards(f"For the chart accept. {_DEALT}", "[CARDS]..."),
+    _situation(),
+    _call(),
+    _file(),
     _play(),
-    _profile("Of the chart match: how both sides call and answer; normal unless given."),
+    _caller(),
+    _answers("Shares of hands that stay and raise again when they are called; 0.5,0.1."),
+    _profile("For the chart match: how both sides call and answer; normal unless given."),
+    _equity(),
     text="Charts of tables and decisions, as a file ending in .png, .svg or .pdf.",
-    example="chart manilhas --out manilhas.png",
+    example="chart accept A♠ K♦ 2♣ --vira 4♥ --call truco --out accept.png",
     run=chart,
 )
 add_question(

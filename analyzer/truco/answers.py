@@ -278,6 +278,71 @@ def raise_branches(
     return branches
 
 
+def call_or_play(
+    told: Told,
+    ranks: Ranking,
+    anybody: Profile,
+    worth: Worth,
+    ladder: tuple[int, ...],
+    *,
+    runs: bool,
+) -> dict[str, Estimate]:
+    """Return what playing on without a call is worth, and what calling the next stake is.
+
+    Parameters
+    ----------
+    told, ranks
+        How the hand ends by the groups of the answering opponent's holdings, and these.
+    anybody
+        How he answers with all of them.
+    worth
+        What points are worth.
+    ladder
+        What the hand is worth, what would be called for, and the stakes after it.
+    runs
+        Whether he may run: not when that would lose him the match.
+    """
+
+    def plan(bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
+        everything = ranks.shares(1.0, bluffs)
+        follow = without_calls(worth)
+        return everything, {
+            "play": [Branch(everything, played(worth, ladder[0]))],
+            "call": raise_branches(ranks, everything, anybody, worth, follow, ladder, runs=runs),
+        }
+
+    return values(told, plan, 0.0)
+
+
+def answer_plan(
+    ranks: Ranking,
+    profile: Profile,
+    worth: Worth,
+    follow: Follow,
+    ladder: tuple[int, ...],
+    *,
+    runs: bool,
+    raising: str = "raise",
+) -> Plan:
+    """Return what my answers to a call lead to; arguments as for `answer`."""
+    before, *called = ladder
+
+    def plan(bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
+        shares = ranks.shares(profile.calls, bluffs)
+        # Of equals the first is taken: nobody runs who has nothing to lose by staying.
+        actions = {
+            "accept": [Branch(shares, *follow(called[0], True))],
+            "run": [Branch(shares, settled(worth(0, before)))],
+        }
+        if len(called) > 1:
+            actions[raising] = raise_branches(
+                ranks, shares, profile, worth, follow, tuple(called), runs=runs
+            )
+        return shares, actions
+
+    return plan
+
+
 def answer(
     told: Told,
     ranks: Ranking,
@@ -311,21 +376,11 @@ def answer(
     def raised(shares: Floats, answering: Profile) -> list[Branch]:
         return raise_branches(ranks, shares, answering, worth, follow, tuple(called), runs=runs)
 
-    def plan(bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
-        shares = ranks.shares(profile.calls, bluffs)
-        # Of equals the first is taken: nobody runs who has nothing to lose by staying.
-        actions = {
-            "accept": [Branch(shares, *follow(called[0], True))],
-            "run": [Branch(shares, settled(worth(0, before)))],
-        }
-        if len(called) > 1:
-            actions[raising] = raised(shares, profile)
-        return shares, actions
-
+    plan = answer_plan(ranks, profile, worth, follow, ladder, runs=runs, raising=raising)
     found = values(told, plan, profile.bluffs)
     own = plan(np.array([profile.bluffs]))[0][0]
     undecided = win_chance(told, own, end=2)
-    changes = _flips(told, ranks, profile, plan)
+    changes = answer_flips(told, ranks, profile, plan)
     return Verdict(
         action=best_action(found),
         win=win_chance(told, own),
@@ -392,7 +447,7 @@ def pays_below(
     return None
 
 
-def _flips(told: Told, ranks: Ranking, profile: Profile, plan: Plan) -> tuple[Flip, ...]:
+def answer_flips(told: Told, ranks: Ranking, profile: Profile, plan: Plan) -> tuple[Flip, ...]:
     """Return where the best answer changes; nobody bluffs who calls with everything."""
     if profile.calls == 1:
         return ()

@@ -97,6 +97,16 @@ def as_shown(situation: TrucoSituation, start: NDArray[np.int64]) -> Spot:
     return Spot(spot.start, sizes, np.zeros_like(sizes), hidden[None, :], spot.first_cards)
 
 
+def after_card(public: Spot, power: int) -> Spot:
+    """Return a hand, as a bystander sees it, after the player whose turn it was laid a card."""
+    seat, start, needs = public.turn, public.start.copy(), public.needs.copy()
+    _lay(start, seat, power)
+    needs[seat] -= 1
+    deck = list(public.decks[0])
+    deck.remove(power)
+    return Spot(start, needs, public.fixed, np.array([deck], np.uint8))
+
+
 def stand_in(public: Spot, seat: int) -> Spot:
     """Return the two-player game that stands for one player's chances.
 

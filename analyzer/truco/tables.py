@@ -88,7 +88,7 @@ class Games:
             counts = self.results(dealt, policy, seat, seat)
             return [row_of(counts, int(row)) for row in row_numbers(classes)]
         spots = [holding(dealt, seat, int(hand)) for hand in classes]
-        found = many_counts(spots, self.seating(policy, seat), _sampling(self.effort))
+        found = many_counts(spots, self.seating(policy, seat), sampling(self.effort))
         self.counted.extend(counts.deals for counts in found)
         return found
 
@@ -173,7 +173,7 @@ def headed(frame: pd.DataFrame, head: Mapping[str, Any]) -> pd.DataFrame:
     return frame
 
 
-def _sampling(effort: Effort) -> Effort:
+def sampling(effort: Effort) -> Effort:
     """Return the effort for one hand: so many deals, or as many as the precision needs."""
     if effort.precision is None:
         return effort

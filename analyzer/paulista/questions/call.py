@@ -11,10 +11,15 @@ from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
 from analyzer.paulista.questions.asking import Asked, Case, Options
 from analyzer.paulista.worth import worth_of
-from analyzer.truco.answers import may_run, pays_below, raise_branches, without_calls
-from analyzer.truco.decisions import Branch, best_action, played, values, win_chance
+from analyzer.truco.answers import (
+    call_or_play,
+    may_run,
+    pays_below,
+    raise_branches,
+    without_calls,
+)
+from analyzer.truco.decisions import Branch, best_action, win_chance
 from analyzer.truco.profiles import PROFILES, Profile, read_answers
-from analyzer.truco.ranges import Floats
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,17 +114,13 @@ def call(
     ladder = rules.ladder
     step = ladder.index(case.situation.stake)
     runs = may_run(case.situation.score, ladder[step], rules.target)
-    follow = without_calls(worth)
     everything = ranks.shares(1.0, np.zeros(1))
 
     def called(answering: Profile) -> list[Branch]:
+        follow = without_calls(worth)
         return raise_branches(ranks, everything, answering, worth, follow, ladder[step:], runs=runs)
 
-    def plan(_bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
-        playing = [Branch(everything, played(worth, ladder[step]))]
-        return everything, {"play": playing, "call": called(anybody)}
-
-    found = values(told, plan, 0.0)
+    found = call_or_play(told, ranks, anybody, worth, ladder[step:], runs=runs)
     own = everything[0]
     return CallResult(
         basis=case.basis(told.origin),

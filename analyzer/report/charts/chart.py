@@ -170,9 +170,9 @@ class _Line:
 
     @classmethod
     def of(cls, text: str, size: float, colour: str, weight: str, width: float) -> list[_Line]:
-        """Return a text as lines that are no wider than so many inches."""
+        """Return a text as lines that are no wider than so many inches, parted at blanks."""
         lines: list[str] = []
-        for word in text.split():
+        for word in text.split(" "):
             longer = f"{lines[-1]} {word}" if lines else word
             if lines and _width(longer, size, weight) <= width:
                 lines[-1] = longer

@@ -90,7 +90,7 @@ def _chart(
         name=result.question,
         title=" — ".join([sheet.decision, *reason]),
         note=" · ".join([*sheet.subject, note] if note else sheet.subject),
-        caption=" · ".join([*sheet.basis, f"truco-analyzer {__version__}"]),
+        caption=" · ".join([*sheet.basis, f"truco-analyzer\u00a0{__version__}"]),
         size=(6.8, _AXIS + _ROW * len(lines)),
         panels=(Panel(draw),),
         tables={result.question: result.to_frame()},

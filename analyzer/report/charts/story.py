@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from analyzer.core.estimate import Z95
 from analyzer.core.result import Basis, Result
 from analyzer.report.language import Language
 from analyzer.report.text.numbers import Numbers
@@ -48,9 +49,16 @@ def caption(story: Mapping[Any, Any], language: Language, *more: str) -> str:
         *([] if basis.play is None else [write.play()]),
         *more,
         write.method(),
-        f"truco-analyzer {story['version']}",
+        f"truco-analyzer\u00a0{story['version']}",
     ]
     return " · ".join(parts)
+
+
+def error_note(frame: pd.DataFrame, language: Language) -> list[str]:
+    """Return how far off the chances of a table may be; nothing when they were counted."""
+    error = Z95 * float(frame["std_error"].max())
+    text = language.say("chances ±{error} percentage points at most")
+    return [text.format(error=language.number(100 * error, 2))] if error else []
 
 
 def records(frame: pd.DataFrame) -> list[dict[Any, Any]]:

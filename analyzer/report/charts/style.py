@@ -24,6 +24,9 @@ BLUE, VERMILION, GREEN, AMBER = "#0072b2", "#d55e00", "#009e73", "#e69f00"
 PALE = "#f4f4f2"
 """What is neither good nor bad, and the ground that fills a plot."""
 
+RUN, SURE, RAISE, UNSURE = "#f3c19b", "#9cc7e3", "#3f97cf", "#d3e5f0"
+"""Grounds of decisions, all under dark ink: to run, to stay, to raise, and it depends."""
+
 BODY, SMALL, TINY, TITLE = 10.0, 9.0, 8.0, 14.0
 """Sizes of text in points."""
 
@@ -77,6 +80,12 @@ def chances() -> Colormap:
 def colour_of_chance(chance: float) -> tuple[float, float, float, float]:
     """Return the colour of a chance from 0 to 1."""
     return chances()(Normalize(0, 1)(chance))
+
+
+def colour_of_need(chance: float) -> tuple[float, float, float, float]:
+    """Return the colour of a chance that somebody needs: the more, the darker."""
+    ramp = LinearSegmentedColormap.from_list("needs", [PALE, "#f3c19b", "#e07b2e"])
+    return ramp(Normalize(0, 0.8)(chance))
 
 
 def ink_on(colour: Any) -> str:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from analyzer.paulista.cards import DECK, MANILHA_NAMES, manilhas
 from analyzer.paulista.rules import CALLS, Rules
 from analyzer.report.text.decisions import DecisionWriter
+
+if TYPE_CHECKING:
+    from analyzer.report.language import Language
 
 
 class Writer(DecisionWriter):
@@ -22,7 +26,7 @@ class Writer(DecisionWriter):
         parts += more
         if asked.get("score"):
             parts.append(asked["score"])
-        parts.append(self._place(asked["players"], asked["position"]))
+        parts.append(place(asked["players"], asked["position"], self.language))
         if asked.get("partner"):
             cards = " ".join(map(self._named, asked["partner"]))
             parts.append(say("partner: {cards}").format(cards=cards))
@@ -63,18 +67,6 @@ class Writer(DecisionWriter):
             found |= {score + stake for stake in self._rules.ladder if score in found}
         return [score for score in all_scores if score in found]
 
-    def _place(self, players: int, position: int) -> str:
-        say = self.language.say
-        if position == 1:
-            text = say("you play first of {players} (mão)")
-        elif position == players:
-            text = say("you play last of {players} (pé)")
-        elif position == 2:
-            text = say("you play second of {players}")
-        else:
-            text = say("you play third of {players}")
-        return text.format(players=players)
-
     def _named(self, card: str) -> str:
         """Return a card, a manilha with its name."""
         name = self._manilhas.get(card)
@@ -93,3 +85,17 @@ class Writer(DecisionWriter):
         options = dict(self.result.basis.rules)
         options.pop("preset")
         return Rules(**{**options, "ladder": tuple(options["ladder"])})
+
+
+def place(players: int, position: int, language: Language) -> str:
+    """Return when somebody plays in the first trick."""
+    say = language.say
+    if position == 1:
+        text = say("you play first of {players} (mão)")
+    elif position == players:
+        text = say("you play last of {players} (pé)")
+    elif position == 2:
+        text = say("you play second of {players}")
+    else:
+        text = say("you play third of {players}")
+    return text.format(players=players)

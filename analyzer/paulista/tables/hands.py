@@ -1,97 +1,28 @@
-"""Tables of hand strength, manilhas, first tricks and positions, as tidy frames.
-
-Every table has one row for each thing it tells, its interval beside it, and in
-``attrs`` what it rests on. Two players are counted, four are sampled.
-"""
+"""Tables of hand strength, manilhas, first tricks and positions."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, Unpack
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from analyzer.core.errors import InputError, PolicyError
+from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
-from analyzer.paulista.cards import DECK, LOWEST_MANILHA, card_name, manilhas, read_vira
-from analyzer.paulista.policies import lineup
-from analyzer.paulista.questions.asking import Options
-from analyzer.paulista.rules import Rules
-from analyzer.paulista.situation.fields import read_rules
+from analyzer.paulista.cards import LOWEST_MANILHA
 from analyzer.paulista.spots import dealt_spot, viras
+from analyzer.paulista.tables.names import hand_name, rank_name
+from analyzer.paulista.tables.plan import Plan
 from analyzer.truco.kernels.hand import FIRST_TRICK, TIED
 from analyzer.truco.odds import Counts, Spot, cards_of, hand_classes, row_numbers, ways_of
-from analyzer.truco.policies import Lineup
-from analyzer.truco.tables import (
-    Games,
-    headed,
-    read_effort,
-    read_players,
-    row_of,
-    with_intervals,
-)
+from analyzer.truco.tables import headed, row_of, with_intervals
 
 if TYPE_CHECKING:
     import pandas as pd
 
-_POLICIES = ("random", "greedy", "expert", "open")
 _NAMES = {10: "picafumo", 11: "espadilha", 12: "copeta", 13: "zap"}
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What a table is asked for, checked.
-
-    Attributes
-    ----------
-    rules
-        How the game is played.
-    viras
-        The viras to tell apart, ``None`` with fixed manilhas.
-    games
-        Who plays, how, and what is counted for it.
-    """
-
-    rules: Rules
-    viras: tuple[int | None, ...]
-    games: Games
-
-
-def table(name: str, *, play: str | None = None, **options: Unpack[Options]) -> pd.DataFrame:
-    """Return a table of Truco Paulista.
-
-    Parameters
-    ----------
-    name
-        ``"hands"``, ``"manilhas"``, ``"first-trick"`` or ``"positions"``.
-    play
-        Only this way of playing; by default random, greedy, expert and, where
-        it makes sense and ends in time, open.
-    **options
-        ``rules``, ``rule``, ``players``, ``vira``, ``position``: only these
-        rows. ``deals`` or ``precision`` (four players): of each hand in
-        ``hands``, of each row's share of all deals elsewhere. ``seed``,
-        ``threads``, ``progress``, ``client``.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Tidy; see the function of the same name below for its columns.
-
-    Raises
-    ------
-    InputError
-        For whatever is unknown or wrong.
-    """
-    if name not in _TABLES:
-        raise InputError(name, "table", "one of " + ", ".join(_TABLES))
-    plan = _plan(name, play, dict(options))
-    frame = _TABLES[name](plan)
-    frame.attrs = plan.games.manifest("paulista", name, plan.rules)
-    return frame
 
 
 def hands(plan: Plan) -> pd.DataFrame:
@@ -108,7 +39,7 @@ def hands(plan: Plan) -> pd.DataFrame:
     for vira in plan.viras:
         dealt = dealt_spot(plan.rules, plan.games.players, vira)
         classes = hand_classes(dealt.counts, 3)
-        names = [_hand_name(plan.rules, vira, int(hand)) for hand in classes]
+        names = [hand_name(plan.rules, vira, int(hand)) for hand in classes]
         ways = ways_of(classes, dealt.counts)
         for head, policy, seat in plan.games:
             found = plan.games.by_class(dealt, policy, seat, classes)
@@ -119,9 +50,44 @@ def hands(plan: Plan) -> pd.DataFrame:
             part["share"] = ways / ways.sum()
             part["deals"] = [counts.deals for counts in found]
             parts.append(
-                headed(part, {"players": head["players"], "vira": _rank_name(vira), **head})
+                headed(part, {"players": head["players"], "vira": rank_name(vira), **head})
             )
     return pd.concat(parts, ignore_index=True)
+
+
+def pairs(plan: Plan) -> pd.DataFrame:
+    """Return what the two best cards of a hand win, whatever the third may be.
+
+    Columns: ``players``, ``vira``, ``position``, ``policy``, ``best`` and ``second``
+    (cards as in ``hands``), ``win`` (over all third cards, each as often as it comes),
+    ``low``, ``high``, ``std_error`` (never too small: the hands are sampled with the same
+    luck), ``least`` and ``most`` with the worst third card and the best, ``least_third``,
+    ``most_third``, ``share`` (of all deals), ``deals``.
+    """
+    import pandas as pd
+
+    frame = hands(plan)
+    frame[["best", "second", "third"]] = frame["hand"].str.split(" ", expand=True)
+    head = ["players", "vira", "position", "policy", "best", "second"]
+    rows = []
+    for key, part in frame.groupby(head, sort=False):
+        share = part["share"]
+        spread = part.sort_values("win", kind="stable")[["win", "third"]].to_numpy()
+        numbers = ("win", "low", "high", "std_error")
+        rows.append(
+            {
+                **dict(zip(head, key, strict=True)),
+                # Divided last, so that a sure thing is 1 to the digit.
+                **{name: float((share * part[name]).sum() / share.sum()) for name in numbers},
+                "least": spread[0, 0],
+                "most": spread[-1, 0],
+                "least_third": spread[0, 1],
+                "most_third": spread[-1, 1],
+                "share": float(share.sum()),
+                "deals": int(part["deals"].sum()),
+            }
+        )
+    return pd.DataFrame(rows)
 
 
 def manilha_holdings(plan: Plan) -> pd.DataFrame:
@@ -202,56 +168,6 @@ def positions(plan: Plan) -> pd.DataFrame:
     return pd.concat(parts, ignore_index=True)
 
 
-_TABLES = {
-    "hands": hands,
-    "manilhas": manilha_holdings,
-    "first-trick": first_trick,
-    "positions": positions,
-}
-
-
-def _plan(name: str, play: str | None, options: dict[str, Any]) -> Plan:
-    rules = read_rules(options.pop("rules", None), options.pop("rule", None))
-    players, positions = read_players(options)
-    turned = _viras(rules, options.pop("vira", None), name)
-    policies = _policies(name, play, players, rules, turned)
-    allowed = "rules, rule, players, vira, position, play and effort"
-    games = Games(
-        players=players,
-        positions=positions,
-        policies=policies,
-        seating=partial(_seating, rules, players, turned),
-        effort=read_effort(options, players, allowed),
-    )
-    return Plan(rules, turned, games)
-
-
-def _seating(
-    rules: Rules, players: int, turned: tuple[int | None, ...], play: str, seat: int
-) -> Lineup:
-    return lineup(play, rules, players, seat, turned=turned)
-
-
-def _policies(
-    name: str, play: str | None, players: int, rules: Rules, turned: tuple[int | None, ...]
-) -> tuple[str, ...]:
-    if play is not None:
-        lineup(play, rules, players, 0, turned=turned)  # refuses what does not exist
-        if name == "first-trick" and play == "open":
-            raise PolicyError(play, "play", "not open, where many lines are equally good")
-        return (play,)
-    no_open = name == "first-trick" or (name == "hands" and players == 4)
-    return tuple(policy for policy in _POLICIES if not (no_open and policy == "open"))
-
-
-def _viras(rules: Rules, vira: object, name: str) -> tuple[int | None, ...]:
-    if vira is None:
-        return viras(rules)
-    if name != "hands":
-        raise InputError(vira, "vira", f"left out: the table {name} goes over all viras")
-    return (read_vira(rules, vira),)
-
-
 def _dealt(plan: Plan) -> list[tuple[float, Spot]]:
     """Return hands just dealt with their weights: one for each vira, or one for all."""
     if plan.games.players == 4:
@@ -302,20 +218,3 @@ def _mixed(parts: Sequence[tuple[float, Counts]], end: int) -> Estimate:
     total = sum(weight for weight, _ in present)
     value = math.fsum(weight * chance.value for weight, chance in present)
     return Estimate.exact(value / total)
-
-
-def _rank_name(vira: int | None) -> str:
-    return "" if vira is None else DECK.ranks[DECK.rank(vira)]
-
-
-def _hand_name(rules: Rules, vira: int | None, hand: int) -> str:
-    """Return a hand's cards, best first: manilhas in full, of other cards the rank."""
-    highest = manilhas(rules, vira)
-    names = []
-    for power in cards_of(hand):
-        strength = power - 1
-        if strength >= LOWEST_MANILHA:
-            names.append(card_name(highest[strength - LOWEST_MANILHA]))
-        else:
-            names.append(DECK.ranks[strength])
-    return " ".join(names)

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from analyzer.core.errors import InputError
-from analyzer.core.estimate import Z95
 from analyzer.report.charts.chart import Chart, Panel
 from analyzer.report.charts.marks import (
-    Cell,
     Dot,
     Row,
     dot_rows,
-    heat_map,
     kinds_of,
     line_at,
     percent_axis,
 )
 from analyzer.report.charts.story import caption, records
-from analyzer.report.charts.style import BLUE, INK, PALE, PAPER, SMALL, colour_of_chance
+from analyzer.report.charts.style import (
+    BLUE,
+    INK,
+    PALE,
+    PAPER,
+    SMALL,
+)
 from analyzer.report.language import Language
 from analyzer.report.text.numbers import Numbers
 
@@ -28,32 +30,9 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
-    from analyzer.paulista.questions.match import MatchResult
 
 _PLAY = "expert"
 """The way of playing that is shown when nobody says which."""
-
-
-def chart(name: str, *, lang: str = "en", **options: Any) -> Chart:
-    """Return a chart of Truco Paulista.
-
-    Parameters
-    ----------
-    name
-        A key of ``CHARTS``.
-    lang
-        The language of its texts.
-    **options
-        Those of the table or question behind it.
-
-    Raises
-    ------
-    InputError
-        For whatever is unknown or wrong.
-    """
-    if name not in CHARTS:
-        raise InputError(name, "chart", "one of " + ", ".join(CHARTS))
-    return CHARTS[name](Language.of(lang), **options)
 
 
 def positions(language: Language, **options: Any) -> Chart:
@@ -65,7 +44,9 @@ def positions(language: Language, **options: Any) -> Chart:
     sides = _sides(frame, language)
     shown = frame[frame["position"].isin(sides)]
     policies = _policies(language)
-    rows = [Row(policies[row.label], row.dots) for row in _rows(shown, "policy", sides)]
+    rows = [
+        Row(policies.get(row.label, row.label), row.dots) for row in _rows(shown, "policy", sides)
+    ]
     best = shown[shown["position"] == max(sides)]
     best = best[best["policy"].isin([_PLAY])] if _PLAY in set(best["policy"]) else best
     title = say("The dealer's side wins {chance} of hands when all play {policy}")
@@ -113,66 +94,6 @@ def first_trick(language: Language, **options: Any) -> Chart:
         ),
         tables={"first-trick": frame},
     )
-
-
-def match(language: Language, **options: Any) -> Chart:
-    """Return the chance to win the match from every score."""
-    from analyzer.paulista.questions.match import match as ask
-
-    return match_chart(ask(**options), language)
-
-
-def match_chart(result: MatchResult, language: Language) -> Chart:
-    """Return the chart of a result of ``match``."""
-    say, numbers = language.say, Numbers(language)
-    frame = result.to_frame()
-    titles = {True: say("you deal the next hand"), False: say("they deal the next hand")}
-    start = result.equity[0][0]
-    title = say("At 0-0 you win {dealing} of matches when you deal, {other} when they do")
-    error = Z95 * frame["std_error"].max()
-    return Chart(
-        game="paulista",
-        name="match",
-        title=title.format(
-            dealing=numbers.percent(start[0], 1), other=numbers.percent(start[1], 1)
-        ),
-        note=say("Chance to win the match, in percent, from every score."),
-        caption=caption(
-            frame.attrs,
-            language,
-            say("chances ±{error} percentage points at most").format(
-                error=language.number(100 * error, 2)
-            ),
-        ),
-        size=(9.8, 5.1),
-        panels=tuple(
-            Panel(
-                partial(_scores, part=frame[frame["we_deal"] == dealing], language=language),
-                name,
-            )
-            for dealing, name in titles.items()
-        ),
-        columns=2,
-        tables={"match": frame},
-    )
-
-
-def _scores(axes: Axes, part: pd.DataFrame, language: Language) -> None:
-    say, numbers = language.say, Numbers(language)
-    grid = part.pivot_table(index="us", columns="them", values="equity")
-    cells = [
-        [Cell(colour_of_chance(chance), numbers.short(chance)) for chance in row]
-        for row in grid.to_numpy()
-    ]
-    heat_map(
-        axes,
-        cells,
-        across=list(map(str, grid.columns)),
-        down=list(map(str, grid.index)),
-        size=SMALL,
-    )
-    axes.set_xlabel(say("their points"))
-    axes.set_ylabel(say("your points"))
 
 
 def _mosaic(axes: Axes, part: pd.DataFrame, language: Language) -> None:
@@ -301,11 +222,3 @@ def _holding(name: str, language: Language) -> str:
 
 def _group(holding: str) -> int:
     return {"none": 0, "three": 3}.get(holding, 1 + holding.count("+"))
-
-
-CHARTS: Mapping[str, Callable[..., Chart]] = {
-    "first-trick": first_trick,
-    "manilhas": manilhas,
-    "match": match,
-    "positions": positions,
-}
