@@ -226,8 +226,8 @@ def test_forms_of_an_answer():
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"deals": 100}, "deals: 100: left out: ligas and flores are always counted"),
-        ({"precision": 0.1}, "precision: 0.1: left out"),
+        ({"deals": 100}, "deals: 100: left out without a score: all deals are counted"),
+        ({"precision": 0.1}, "precision: 0.1: left out without a score"),
         ({"caller": "nobody"}, "caller: nobody: one of tight"),
         ({"caller": "calls=0,bluffs=0", "call": "envite"}, "a caller who calls with something"),
         ({"answers": "1"}, "answers: 1: ACCEPT,RERAISE"),

@@ -365,6 +365,23 @@ def test_both_may_owe_a_grano(us, them, dealer):
     assert table.before_truco(us, them, dealer, Owed(1, 1)) == pytest.approx(wanted)
 
 
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_who_wins_the_tricks_wins_the_truco(dealer):
+    table = equity_for(TRADITIONAL, 2)
+
+    def worth(us: int, them: int, tricks: float | None = None) -> float:
+        return table.before_truco(us, them, dealer, Owed(), tricks)
+
+    assert [worth(29, 29, chance) for chance in (0, 0.3, 1)] == pytest.approx([0, 0.3, 1])
+    usual = sum(chance for chance, ours, _ in table._hands.truco(20, 24, dealer) if ours)
+    assert worth(20, 24, usual) == pytest.approx(worth(20, 24))
+    ends = worth(20, 24, 0), worth(20, 24, 1)
+    assert ends[0] < worth(20, 24) < ends[1]
+    assert worth(20, 24, 0.25) == pytest.approx(0.75 * ends[0] + 0.25 * ends[1])
+    sure = [table.before_envite(20, 24, dealer, Owed(), chance) for chance in (0, None, 1)]
+    assert sure == sorted(sure)
+
+
 def test_liga_and_tricks_are_all_but_independent():
     """What the equities take as so: whoever has the better liga wins the tricks as ever."""
     count, won, best = 6000, Counter(), Counter()

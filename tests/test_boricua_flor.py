@@ -150,7 +150,7 @@ def test_forms_of_an_answer():
         (FLOR, {"flor_send": "high"}, "flor-send: high: a total"),
         (FLOR, {"announced": 1}, "mano passes a ley"),
         (FLOR, {"position": 2, "sent": 2}, "no flor of your side"),
-        (FLOR, {"deals": 5}, "ligas and flores are always counted"),
+        (FLOR, {"deals": 5}, "left out without a score"),
         (FLOR, {"equity": "solved"}, "equity: solved: normal"),
         (FLOR, {"score": "28-31"}, "score: 28-31"),
     ],

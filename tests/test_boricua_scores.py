@@ -16,20 +16,28 @@ from analyzer.boricua.equity import equity_for
 from analyzer.boricua.rules import Rules
 from analyzer.boricua.situation import Situation
 from analyzer.boricua.worth import Owed
+from analyzer.core.errors import InputError
 
 HAND = "7E 5E 3O"
 ANSWERS = (0.5, 0.1)
 ONE = {"threads": 1}
 
 
+def tricks_of(situation: Situation) -> float:
+    """Return my chance to win the tricks, as the question about the hand counts it."""
+    asked = situation.to_dict()
+    known = {name: asked[name] for name in ("hand", "players", "position", "partner", "seen")}
+    return boricua.hand(known, **ONE).win.value
+
+
 def before_truco(situation: Situation):
     """Return what points are worth once flor and envite are over."""
-    table = equity_for(situation.rules, situation.players)
+    table, tricks = equity_for(situation.rules, situation.players), tricks_of(situation)
     us, them = situation.score
 
     def worth(ours: int, theirs: int) -> Fraction:
-        value = table.before_truco(us + ours, them + theirs, situation.my_side, Owed())
-        return Fraction(value)
+        score = us + ours, them + theirs
+        return Fraction(table.before_truco(*score, situation.my_side, Owed(), tricks))
 
     return worth
 
@@ -54,7 +62,7 @@ def test_answers_to_an_envite_are_worth_what_every_deal_says(score, hand, positi
     found = boricua.envite(situation, caller=caller)
     for name, value in wanted.items():
         assert found.values[name].value == pytest.approx(float(value), abs=1e-12)
-    assert found.unit == "match"
+    assert (found.unit, found.tricks.value) == ("match", tricks_of(situation))
     assert found.equity["table"] == "normal"
     lost, won = (
         float(worth(*pair)) for pair in ((0, ENVITES[pending.step]), (ENVITES[pending.step], 0))
@@ -84,12 +92,40 @@ def test_an_envite_at_28_is_the_match():
     assert at_29.action != "run"
 
 
+def test_who_wins_the_truco_anyhow_does_not_risk_the_match_for_a_poor_liga():
+    """At 29-29 the two aces are worth the match as long as nobody opens an envite."""
+    found = boricua.envite("1E 1B 3C", position=2, score="29-29")
+    assert (found.tricks.value, found.action, found.values["pass"].value) == (1, "pass", 1)
+    assert boricua.envite("6E 5E 4C", position=2, score="29-29").action == "open"
+
+
+def test_values_are_as_sure_as_the_tricks():
+    fields = {"players": 4, "position": 4, "score": "24-20", **ONE}
+    few, many = (boricua.envite(HAND, **fields, deals=deals) for deals in (500, 50_000))
+    assert (few.basis.method, few.basis.deals, few.basis.seed) == ("monte_carlo", 500, 0)
+    assert few.liga_win == many.liga_win
+    assert few.liga_win.std_error == 0
+    for name in ("open", "pass"):
+        small, large = few.values[name], many.values[name]
+        assert small.std_error > 5 * large.std_error > 0
+        assert abs(small.value - large.value) < 4 * small.std_error
+        assert small.low < small.value < small.high
+    flor = boricua.flor("5C 6C 3C", **fields, deals=500)
+    assert flor.values["send"].std_error > 0
+    assert flor.unsent.std_error == 0
+    answered = boricua.envite(HAND, **fields, call="revoque8", deals=500)
+    assert answered.values["revoke"] is None
+    assert answered.values["run"].std_error == 0  # it loses the match
+    with pytest.raises(InputError, match="a policy, mine/theirs or mine/partner/theirs"):
+        boricua.envite(HAND, play="greedy/random/open/greedy")
+
+
 def test_the_other_side_does_not_run_from_the_match():
     """At 29 refusing would lose it: they all accept, and revoke as ever."""
     found = boricua.envite(HAND, position=2, score="29-20", answers="0,0")
     table = equity_for(Rules(), 2)
     chance = found.liga_win.value
-    lost = table.before_truco(29, 22, 0, Owed())
+    lost = table.before_truco(29, 22, 0, Owed(), found.tricks.value)
     assert found.values["open"].value == pytest.approx(chance + (1 - chance) * lost)
 
 
@@ -112,14 +148,14 @@ def test_flores_at_a_score(fields, score, least):
     mine_owes = int(situation.position == 2)
     theirs_owe = int(situation.position == 1 and bool(situation.announced))
     table, (us, them) = equity_for(situation.rules, 2), situation.score
-    side = situation.my_side
+    side, tricks = situation.my_side, tricks_of(situation)
 
     def after(ours: int, theirs: int, owed: Owed) -> float:
-        return table.before_truco(us + ours, them + theirs, side, owed)
+        return table.before_truco(us + ours, them + theirs, side, owed, tricks)
 
     send = unsent * after(3, 0, Owed(theirs_owe, 0))
     send += better * after(6, 0, Owed()) + worse * after(0, 6, Owed())
-    silent = unsent * table.before_envite(us, them, side, Owed(theirs_owe, mine_owes))
+    silent = unsent * table.before_envite(us, them, side, Owed(theirs_owe, mine_owes), tricks)
     silent += (better + worse) * after(0, 3, Owed(0, mine_owes))
     found = boricua.flor(asked, flor_send=least)
     assert found.values["send"].value == pytest.approx(send / deals, abs=1e-12)

@@ -193,9 +193,14 @@ def test_decisions_at_a_score_in_words(ask: Ask) -> None:
     win = boricua.envite(CARDS, call="envite", score="28-28").win.value
     assert f"accept {win:.2%}" in said
     assert "points of the envite" not in said
+    assert "your side wins the tricks" in said
+    assert "all play expert" in said
     said = " ".join(ask(*FLOR, "--score", "27-27")[1].split())
     assert "send 100%" in said
+    assert "your side wins the tricks" in said
     assert "28-28" in ask(*ENVITE, "--score", "28-28")[1]
+    sampled = ["--players", "4", "--score", "28-28", "--deals", "500", "--play", "greedy"]
+    assert "500 deals sampled" in ask(*ENVITE, *sampled)[1]
 
 
 @pytest.mark.parametrize(
@@ -240,7 +245,7 @@ def test_a_match_as_a_table(ask: Ask, tmp_path: Path) -> None:
         ([*ENVITE, "--score", "30-2"], "score: 30-2"),
         ([*ENVITE, "--call", "truco"], "call: truco"),
         ([*ENVITE, "--stake", "3"], "stake"),
-        ([*ENVITE, "--deals", "100"], "always counted"),
+        ([*ENVITE, "--deals", "100"], "left out without a score"),
         ([*ENVITE, "--caller", "mad"], "caller: mad"),
         ([*ENVITE, "--answers", "0.1,0.5"], "RERAISE <= ACCEPT"),
         ([*ENVITE, "--equity", "solved"], "equity: solved"),

@@ -39,6 +39,9 @@ class Worth(Protocol):
     def table(self) -> dict[str, Any] | None:
         """The table of match equities that they come from, if any."""
 
+    def with_tricks(self, chance: float) -> Worth:
+        """Return the same for a truco whose tricks my side wins with this chance."""
+
     def after_truco(self, ours: int, theirs: int) -> float:
         """Return the worth of points in the truco, which ends the hand."""
 
@@ -57,6 +60,10 @@ class Points:
 
     unit: Unit = "points"
     table: dict[str, Any] | None = None
+
+    def with_tricks(self, _chance: float) -> Worth:
+        """Return the same: tricks count nothing before they are played."""
+        return self
 
     def after_truco(self, ours: int, theirs: int) -> float:
         """Return our points less theirs."""
@@ -86,16 +93,29 @@ class MatchChance:
         Our points and theirs by now.
     side
         Ours, 0 the dealer's.
+    tricks
+        Our chance to win the tricks, ``None`` for that of any cards.
     """
 
     unit: Unit = "match"
 
-    def __init__(self, equity: MatchEquity, score: tuple[int, int], side: int) -> None:
+    def __init__(
+        self,
+        equity: MatchEquity,
+        score: tuple[int, int],
+        side: int,
+        tricks: float | None = None,
+    ) -> None:
         self.table: dict[str, Any] | None = {"table": "normal", **equity.to_dict()}
         self._equity = equity
         self._us, self._them = score
         # Who deals in the sense of the equities: 0 we, 1 they.
         self._dealer = side
+        self._tricks = tricks
+
+    def with_tricks(self, chance: float) -> Worth:
+        """Return the same for a truco whose tricks we win with this chance."""
+        return MatchChance(self._equity, (self._us, self._them), self._dealer, chance)
 
     def after_truco(self, ours: int, theirs: int) -> float:
         """Return our chance before the next hand."""
@@ -104,7 +124,8 @@ class MatchChance:
 
     def after_envite(self, ours: int, theirs: int, owed: Owed) -> float:
         """Return our chance before the truco."""
-        return self._equity.before_truco(self._us + ours, self._them + theirs, self._dealer, owed)
+        score = self._us + ours, self._them + theirs
+        return self._equity.before_truco(*score, self._dealer, owed, self._tricks)
 
     def after_flor(self, ours: int, theirs: int, owed: Owed) -> float:
         """Return our chance before the truco."""
@@ -112,7 +133,8 @@ class MatchChance:
 
     def without_flor(self, owed: Owed) -> float:
         """Return our chance before the envite."""
-        return self._equity.before_envite(self._us, self._them, self._dealer, owed)
+        score = self._us, self._them
+        return self._equity.before_envite(*score, self._dealer, owed, self._tricks)
 
 
 def worth_of(situation: Situation, equity: str, effort: Effort | None = None) -> Worth:

@@ -214,6 +214,7 @@ _add(
             complete=one_of(["envite", "revoque", "revoque2", "revoque3"]),
         ),
         *_flores(),
+        _play("only with a score"),
         _caller(),
         _answers("Shares of their hands that accept and revoke when you open or revoke; 0.5,0.1."),
         _equity(),
@@ -227,6 +228,7 @@ _add(
         _DEALT,
         *_situation("played", "stake"),
         *_flores(),
+        _play("only with a score"),
         option(
             "flor_send",
             "They send a flor of at least this total; any unless given.",

@@ -10,6 +10,7 @@ from analyzer.boricua.equity.hands import Hands
 from analyzer.boricua.rules import Rules
 from analyzer.boricua.worth import Owed
 from analyzer.core.fields import read_rules
+from analyzer.core.race import Outcome
 from analyzer.truco.equity import Equity, Floats
 
 
@@ -35,7 +36,9 @@ class MatchEquity(Equity):
     envites: Floats
     trucos: Floats
 
-    def before_truco(self, us: int, them: int, dealer: int, owed: Owed) -> float:
+    def before_truco(
+        self, us: int, them: int, dealer: int, owed: Owed, tricks: float | None = None
+    ) -> float:
         """Return our chance when flor and envite are over.
 
         Parameters
@@ -46,18 +49,23 @@ class MatchEquity(Equity):
             Who has dealt this hand, 0 we, 1 they.
         owed
             What each side gets at its end for flores that were not sent.
+        tricks
+            The chance that we win the tricks, ``None`` for that of any cards. It says who
+            wins the truco, and the table what it is worth when he does.
         """
         if max(us, them) >= self.target:
             return float(us >= self.target)
         return sum(
             chance * self._at_the_end(us + ours, them + theirs, dealer, owed)
-            for chance, ours, theirs in self._hands.truco(us, them, dealer)
+            for chance, ours, theirs in _won_by(self._hands.truco(us, them, dealer), tricks)
         )
 
-    def before_envite(self, us: int, them: int, dealer: int, owed: Owed) -> float:
+    def before_envite(
+        self, us: int, them: int, dealer: int, owed: Owed, tricks: float | None = None
+    ) -> float:
         """Return our chance when no flor was sent and nobody has opened an envite yet."""
         return sum(
-            chance * self.before_truco(us + ours, them + theirs, dealer, owed)
+            chance * self.before_truco(us + ours, them + theirs, dealer, owed, tricks)
             for chance, ours, theirs in self._hands.envite(us, them, dealer)
         )
 
@@ -72,3 +80,12 @@ class MatchEquity(Equity):
     def _hands(self) -> Hands:
         rules = read_rules(Rules, self.provenance["rules"], None)
         return Hands(rules, Chances(self.flores, self.envites, self.trucos))
+
+
+def _won_by(outcomes: list[Outcome], tricks: float | None) -> list[Outcome]:
+    """Return the outcomes of a truco that we win with another chance."""
+    if tricks is None:
+        return outcomes
+    usual = sum(one.probability for one in outcomes if one.ours)
+    scale = {True: tricks / usual, False: (1 - tricks) / (1 - usual)}
+    return [one._replace(probability=one.probability * scale[one.ours > 0]) for one in outcomes]

@@ -72,7 +72,7 @@ class Case:
             For whatever is unknown, missing or wrong.
         """
         effort, named = split_options(options)
-        situation = _situation(question, asked, named)
+        situation = read_situation(question, asked, named)
         seats = lineup(play, situation.rules, situation.players, situation.my_seat)
         return cls(situation, spot_of(situation), seats, effort)
 
@@ -102,33 +102,6 @@ class Case:
         )
 
 
-def counted_situation(question: str, asked: Asked, options: Mapping[str, Any]) -> Situation:
-    """Return the situation of a question about ligas or flores, which are always counted.
-
-    Raises
-    ------
-    InputError
-        For whatever is unknown, missing or wrong, and for a sample.
-    """
-    effort, named = split_options(options)
-    for name, value in (("deals", effort.deals), ("precision", effort.precision)):
-        if value is not None:
-            raise InputError(value, name, "left out: ligas and flores are always counted")
-    return _situation(question, asked, named)
-
-
-def counted_basis(situation: Situation, deals: int) -> Basis:
-    """Return what an answer rests on for which all deals were counted, and no card was played."""
-    return Basis(
-        rules=situation.rules.to_dict(),
-        situation=situation.to_dict(),
-        play=None,
-        method="exact",
-        deals=deals,
-        seed=None,
-    )
-
-
 def partner_known(situation: Situation) -> bool | None:
     """Return whether all cards of the partner are known; ``None`` with two players."""
     return None if situation.players == 2 else len(situation.partner) == DEALT
@@ -152,7 +125,8 @@ def read_game(fields: dict[str, Any]) -> tuple[Rules, int]:
     return rules, players
 
 
-def _situation(question: str, asked: Asked, named: Mapping[str, Any]) -> Situation:
+def read_situation(question: str, asked: Asked, named: Mapping[str, Any]) -> Situation:
+    """Return the situation that a question is asked in."""
     if isinstance(asked, Situation):
         if not named and asked.question == question:
             return asked

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Unpack
 
 import numpy as np
 
 from analyzer.boricua.ligas import Known
-from analyzer.boricua.questions.asking import (
-    Asked,
-    Options,
-    counted_basis,
-    counted_situation,
-    partner_known,
-)
+from analyzer.boricua.policies import DEFAULT
+from analyzer.boricua.questions.asking import Asked, Options, partner_known
+from analyzer.boricua.questions.talk import TalkCase
 from analyzer.boricua.ranges import told_by_liga
 from analyzer.boricua.rules import envite_value
 from analyzer.boricua.situation import Situation
-from analyzer.boricua.worth import Worth, owed_unless_sent, worth_of
+from analyzer.boricua.worth import Worth, owed_unless_sent
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
 from analyzer.truco.answers import (
+    Verdict,
     answer,
     may_run,
     no_caller,
@@ -32,7 +30,7 @@ from analyzer.truco.answers import (
 )
 from analyzer.truco.decisions import Branch, Flip, Told, best_action, settled, values
 from analyzer.truco.profiles import PROFILES, Profile, read_answers, read_profile
-from analyzer.truco.ranges import Floats
+from analyzer.truco.referee.hand import Pending
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +55,9 @@ class EnviteResult(Result):
         What each action is worth; ``revoke`` is ``None`` at the highest step.
     unit
         ``"points"`` of the envite, or ``"match"``: chance to win the match.
+    tricks
+        With a score the chance that my side wins the tricks, else ``None``. Where it is
+        sampled, the values are as sure as it is.
     flip
         The caller's bluff rate nearest to the given one at which the best action
         changes, ``None`` when there is none.
@@ -90,6 +91,7 @@ class EnviteResult(Result):
     break_even: float | None
     values: dict[str, Estimate | None]
     unit: str
+    tricks: Estimate | None
     flip: float | None
     flips: tuple[Flip, ...]
     may_run: bool
@@ -110,6 +112,7 @@ class EnviteResult(Result):
 def envite(
     situation: Asked,
     *,
+    play: str = DEFAULT,
     caller: str | Profile = "normal",
     answers: str | tuple[float, float] = (0.5, 0.1),
     equity: str = "normal",
@@ -117,7 +120,7 @@ def envite(
 ) -> EnviteResult:
     """Return what opening or passing, or running, accepting and revoking are worth.
 
-    Everything is counted over all deals that fit what is known. Whoever refuses gives
+    Ligas are counted over all deals that fit what is known. Whoever refuses gives
     what was accepted before, and 1 for the envite itself. So accepting is better than
     running from a chance ``w`` to have the best liga with ``w·s - (1 - w)·s > -r``, which
     is ``(s - r) / 2s``: 1/4 for the envite (s = 2, r = 1), for the first revoque (4, 2) and
@@ -127,6 +130,9 @@ def envite(
     ----------
     situation
         A ``Situation``, its fields, or the three cards with the other fields as keywords.
+    play
+        How the cards will be played, which matters with a score: a policy for all,
+        ``mine/theirs`` or ``mine/partner/theirs``.
     caller
         With which share of his hands he calls, by name or as ``calls=0.25,bluffs=0.1``;
         the best ones are those with the highest ligas.
@@ -134,10 +140,10 @@ def envite(
         Which shares of their range accept and revoke: when I open of all hands that the
         next player may hold, when I revoke of those that the caller has called with.
     equity
-        The table of match equities for a situation with a score. It takes the truco that
-        follows for one with any cards.
+        The table of match equities for a situation with a score. Who wins the truco that
+        follows depends on my cards; what it will be worth then is what it is on average.
     **options
-        Fields of the situation; see ``Options``.
+        Fields of the situation, and how much work the tricks may take; see ``Options``.
 
     Raises
     ------
@@ -158,40 +164,36 @@ def envite(
     """
     profile = read_profile(caller) if isinstance(caller, str) else caller
     shares = read_answers(answers) if isinstance(answers, str) else answers
-    asked = counted_situation("envite", situation, options)
-    worth = worth_of(asked, equity)
-    if asked.envite.pending is None:
-        return _open(asked, replace(PROFILES["random"], answers=shares), worth)
-    return _answer(asked, profile.with_answers(shares), worth)
-
-
-def _answer(asked: Situation, profile: Profile, worth: Worth) -> EnviteResult:
-    """Return what to answer to the envite or revoque that waits for it."""
-    pending = asked.envite.pending
+    case = TalkCase.of("envite", situation, play, equity, options)
+    pending = case.situation.envite.pending
     if pending is None:
-        raise ValueError("nobody has called")
+        return _open(case, replace(PROFILES["random"], answers=shares))
+    return _answer(case, pending, profile.with_answers(shares))
+
+
+def _answer(case: TalkCase, pending: Pending, profile: Profile) -> EnviteResult:
+    """Return what to answer to the envite or revoque that waits for it."""
+    asked = case.situation
     told, ranks = told_by_liga(Known.of(asked), pending.caller)
     own = ranks.shares(profile.calls, np.array([profile.bluffs]))[0]
     if not own @ told.ends.sum(axis=1):
         raise no_caller(profile)
-    points = _points(asked, worth)
     ladder = _ladder(asked, pending.step)
-    found = answer(
-        told,
-        ranks,
-        profile,
-        points,
-        without_calls(points),
-        ladder,
-        runs=may_run(asked.score, ladder[1], asked.rules.target),
-        raising="revoke",
-    )
+    runs = may_run(asked.score, ladder[1], asked.rules.target)
+
+    def verdict(worth: Worth) -> Verdict:
+        points = _points(asked, worth)
+        follow = without_calls(points)
+        return answer(told, ranks, profile, points, follow, ladder, runs=runs, raising="revoke")
+
+    found = verdict(case.usual)
+    worths = case.values(lambda worth: verdict(worth).values)
     return EnviteResult(
-        **_common(asked, worth, told),
+        **_common(case, told),
         action=found.action,
         win=found.win,
         break_even=found.break_even,
-        values=found.values,
+        values=worths,
         flip=found.flip,
         flips=found.flips,
         may_run=found.may_run,
@@ -202,34 +204,39 @@ def _answer(asked: Situation, profile: Profile, worth: Worth) -> EnviteResult:
     )
 
 
-def _open(asked: Situation, anybody: Profile, worth: Worth) -> EnviteResult:
+def _open(case: TalkCase, anybody: Profile) -> EnviteResult:
     """Return whether to open; the next player answers with all that he may hold."""
-    answering = (asked.my_seat + 1) % asked.players
-    told, ranks = told_by_liga(Known.of(asked), answering)
-    points = _points(asked, worth)
+    asked = case.situation
+    told, ranks = told_by_liga(Known.of(asked), (asked.my_seat + 1) % asked.players)
     ladder = _ladder(asked, 1)
     runs = may_run(asked.score, ladder[0], asked.rules.target)
-    follow = without_calls(points)
     everything = ranks.shares(1.0, np.zeros(1))
 
-    def opened(answering: Profile) -> list[Branch]:
+    def opened(worth: Worth, answering: Profile) -> list[Branch]:
+        points = _points(asked, worth)
+        follow = without_calls(points)
         return raise_branches(ranks, everything, answering, points, follow, ladder, runs=runs)
 
-    def plan(_bluffs: Floats) -> tuple[Floats, dict[str, list[Branch]]]:
-        passing = [Branch(everything, settled(points(0, 0)))]
-        return everything, {"pass": passing, "open": opened(anybody)}
+    def weighed(worth: Worth) -> dict[str, Estimate]:
+        passing = [Branch(everything, settled(_points(asked, worth)(0, 0)))]
+        actions = {"pass": passing, "open": opened(worth, anybody)}
+        return values(told, lambda _bluffs: (everything, actions), 0.0)
 
-    found = values(told, plan, 0.0)
+    found = weighed(case.usual)
+    worths = case.values(weighed)
+    most = pays_below(
+        told, ranks, everything[0], anybody, found, "open", partial(opened, case.usual)
+    )
     return EnviteResult(
-        **_common(asked, worth, told),
+        **_common(case, told),
         action=best_action(found),
         win=None,
         break_even=None,
-        values={name: found[name] for name in ("open", "pass")},
+        values={name: worths[name] for name in ("open", "pass")},
         flip=None,
         flips=(),
         may_run=runs,
-        pays_below=pays_below(told, ranks, everything[0], anybody, found, "open", opened),
+        pays_below=most,
         called_by=None,
         caller=None,
         answers=anybody.answers,
@@ -247,14 +254,15 @@ def _ladder(asked: Situation, step: int) -> tuple[int, ...]:
     return tuple(envite_value(at) for at in range(step - 1, asked.rules.last_envite + 1))
 
 
-def _common(asked: Situation, worth: Worth, told: Told) -> dict[str, Any]:
+def _common(case: TalkCase, told: Told) -> dict[str, Any]:
     """Return the parts that every answer has."""
     deals = told.origin.deals
     return {
-        "basis": counted_basis(asked, deals),
-        "liga": asked.liga,
+        "basis": case.basis(deals),
+        "liga": case.situation.liga,
         "liga_win": Estimate.exact(told.ends[:, 0].sum() / deals),
-        "unit": worth.unit,
-        "equity": worth.table,
-        "partner_known": partner_known(asked),
+        "unit": case.worth.unit,
+        "tricks": case.tricks,
+        "equity": case.worth.table,
+        "partner_known": partner_known(case.situation),
     }

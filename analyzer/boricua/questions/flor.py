@@ -7,16 +7,12 @@ from typing import Any, Unpack
 
 from analyzer.boricua.cards import HIGHEST_FLOR
 from analyzer.boricua.ligas import Known
-from analyzer.boricua.questions.asking import (
-    Asked,
-    Options,
-    counted_basis,
-    counted_situation,
-    partner_known,
-)
+from analyzer.boricua.policies import DEFAULT
+from analyzer.boricua.questions.asking import Asked, Options, partner_known
+from analyzer.boricua.questions.talk import TalkCase
 from analyzer.boricua.rules import FLOR, FLOR_AGAINST_FLOR
 from analyzer.boricua.sending import FlorStanding, flor_standing
-from analyzer.boricua.worth import Owed, Worth, owed_unless_sent, worth_of
+from analyzer.boricua.worth import Owed, Worth, owed_unless_sent
 from analyzer.core.errors import PolicyError
 from analyzer.core.estimate import Estimate
 from analyzer.core.fields import read_number
@@ -42,6 +38,9 @@ class FlorResult(Result):
         What sending and silence are worth.
     unit
         ``"points"`` of the flores, or ``"match"``: chance to win the match.
+    tricks
+        With a score the chance that my side wins the tricks, else ``None``. Where it is
+        sampled, the values are as sure as it is.
     penalty
         What silence costs at the end of the hand.
     flor_send
@@ -62,6 +61,7 @@ class FlorResult(Result):
     worse: Estimate
     values: dict[str, Estimate]
     unit: str
+    tricks: Estimate | None
     penalty: int
     flor_send: int
     equity: dict[str, Any] | None
@@ -75,6 +75,7 @@ class FlorResult(Result):
 def flor(
     situation: Asked,
     *,
+    play: str = DEFAULT,
     flor_send: int | str = 0,
     equity: str = "normal",
     **options: Unpack[Options],
@@ -89,13 +90,16 @@ def flor(
     ----------
     situation
         A ``Situation``, its fields, or the three cards with the other fields as keywords.
+    play
+        How the cards will be played, which matters with a score: a policy for all,
+        ``mine/theirs`` or ``mine/partner/theirs``.
     flor_send
         The other side sends a flor of at least this total, and keeps silent below.
     equity
-        The table of match equities for a situation with a score. It takes the envite and
-        truco that follow for those of any cards.
+        The table of match equities for a situation with a score. Who wins the truco that
+        follows depends on my cards; the envite before it is one with any cards.
     **options
-        Fields of the situation; see ``Options``.
+        Fields of the situation, and how much work the tricks may take; see ``Options``.
 
     Raises
     ------
@@ -113,28 +117,27 @@ def flor(
     >>> found.action, found.penalty, round(found.values["send"].value, 4)
     ('send', 1, 3.1176)
     """
-    asked = counted_situation("flor", situation, options)
-    least = _least(flor_send)
-    worth = worth_of(asked, equity)
+    case = TalkCase.of("flor", situation, play, equity, options)
+    asked, least = case.situation, _least(flor_send)
     found = flor_standing(
         Known.of(asked),
         least=least,
         sent=None if asked.sent is None else [position % asked.players for position in asked.sent],
     )
     owed = owed_unless_sent(asked)
-    values = flor_values(found, worth, owed)
     return FlorResult(
-        basis=counted_basis(asked, found.deals),
-        action=best_action(values),
+        basis=case.basis(found.deals),
+        action=best_action(flor_values(found, case.usual, owed)),
         flor=asked.flor or 0,
         unsent=_share(found, found.unsent),
         better=_share(found, found.better),
         worse=_share(found, found.worse),
-        values=values,
-        unit=worth.unit,
+        values=case.values(lambda worth: flor_values(found, worth, owed)),
+        unit=case.worth.unit,
+        tricks=case.tricks,
         penalty=owed.theirs,
         flor_send=least,
-        equity=worth.table,
+        equity=case.worth.table,
         partner_known=partner_known(asked),
     )
 

@@ -65,7 +65,7 @@ def flor_sheet(result: FlorResult, language: Language, numbers: Numbers) -> Shee
         say("they send one, yours is better"): result.better,
         say("they send one, theirs is better"): result.worse,
     }
-    lines = tuple(write.chance(name, found) for name, found in standing.items() if found.value > 0)
+    lines = [write.chance(name, found) for name, found in standing.items() if found.value > 0]
     sends = say("they send any flor")
     if result.flor_send:
         sends = say("they send a flor of {total} or more").format(total=result.flor_send)
@@ -76,7 +76,7 @@ def flor_sheet(result: FlorResult, language: Language, numbers: Numbers) -> Shee
         tone=_TONES[result.action],
         reason=write.reason(result.values, names, result.action, result.unit),
         blocks=(
-            Block("", lines),
+            Block("", (*lines, *_tricks(result, write))),
             write.values(
                 result.values,
                 names,
@@ -107,11 +107,20 @@ def _envite_called(result: EnviteResult, write: Writer) -> tuple[str, ...]:
 
 def _liga_chances(result: EnviteResult, write: Writer) -> tuple[Line, ...]:
     say = write.language.say
-    best = write.chance(say("your side has the best liga"), result.liga_win)
-    if result.win is None or result.break_even is None:
-        return (best,)
-    met = write.chance(say("the same if he calls so"), result.win)
-    return best, met, write.needed(result.break_even)
+    lines = [write.chance(say("your side has the best liga"), result.liga_win)]
+    if result.win is not None and result.break_even is not None:
+        lines += [
+            write.chance(say("the same if he calls so"), result.win),
+            write.needed(result.break_even),
+        ]
+    return (*lines, *_tricks(result, write))
+
+
+def _tricks(result: EnviteResult | FlorResult, write: Writer) -> tuple[Line, ...]:
+    """Return the chance of the tricks to come, where it matters."""
+    if result.tricks is None:
+        return ()
+    return (write.chance(write.language.say("your side wins the tricks"), result.tricks),)
 
 
 def _envite_remarks(
