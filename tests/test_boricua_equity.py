@@ -426,6 +426,21 @@ def test_what_cannot_change_a_match_is_not_looked_at():
     assert SHELF.shipped(replace(TRADITIONAL, signals=True), 4) is None
 
 
+@pytest.mark.parametrize("asked", [{"seed": 1}, {"deals": 64}, {"play": "greedy"}])
+def test_only_the_usual_sample_is_shipped(asked, own_cache, monkeypatch):
+    made = []
+    shipped = equity_for(TRADITIONAL, 2)
+    monkeypatch.setattr(SHELF, "compute", lambda *order: made.append(order) or shipped)
+    equity_for(TRADITIONAL, 2, **asked)
+    (game, deals, seed, _) = made[0]
+    assert (game.play, deals, seed) == (
+        asked.get("play", "expert"),
+        asked.get("deals", SHELF.deals),
+        asked.get("seed", 0),
+    )
+    SHELF.forget()
+
+
 @pytest.mark.parametrize(
     ("asked", "error"),
     [

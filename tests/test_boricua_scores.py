@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import naive_boricua as nb
+import numpy as np
 import pytest
 from naive_bets import ENVITES, envites, flores, trucos
 from naive_calls import CALLERS
@@ -13,6 +14,9 @@ from test_cli_boricua import main
 
 from analyzer import boricua
 from analyzer.boricua.equity import equity_for
+from analyzer.boricua.ligas import Known
+from analyzer.boricua.questions import EnviteResult
+from analyzer.boricua.ranges import told_by_liga
 from analyzer.boricua.rules import Rules
 from analyzer.boricua.situation import Situation
 from analyzer.boricua.worth import Owed
@@ -21,6 +25,7 @@ from analyzer.core.errors import InputError
 HAND = "7E 5E 3O"
 ANSWERS = (0.5, 0.1)
 ONE = {"threads": 1}
+FOUR_LAST = {"players": 4, "position": 4, "score": "24-20"}
 
 
 def tricks_of(situation: Situation) -> float:
@@ -99,8 +104,31 @@ def test_who_wins_the_truco_anyhow_does_not_risk_the_match_for_a_poor_liga():
     assert boricua.envite("6E 5E 4C", position=2, score="29-29").action == "open"
 
 
+def _at(found: EnviteResult, action: str) -> float:
+    """Return what an action is worth by the chance that was sampled."""
+    table, deals = equity_for(Rules(), 4), found.basis.deals
+    situation = Situation.read("envite", {"hand": HAND, **FOUR_LAST})
+    tricks = boricua.hand(HAND, players=4, position=4, deals=deals, **ONE).win.value
+    assert tricks == found.tricks.value
+    if action == "pass":
+        return table.before_truco(24, 20, 0, Owed(), tricks)
+    told, ranks = told_by_liga(Known.of(situation), 1)
+    stays, again = (ranks.best_part(np.ones((1, 15)), share)[0] for share in ANSWERS)
+    met, won = told.ends.sum(axis=1), told.ends[:, 0]
+
+    def played(part: np.ndarray, value: int) -> float:
+        ends = [table.before_truco(24 + value, 20, 0, Owed(), tricks)]
+        ends.append(table.before_truco(24, 20 + value, 0, Owed(), tricks))
+        return float(ends[0] * (part @ won) + ends[1] * (part @ (met - won)))
+
+    run = (1 - stays) @ met * table.before_truco(25, 20, 0, Owed(), tricks)
+    give = again @ met * table.before_truco(24, 22, 0, Owed(), tricks)
+    total = run + played(stays - again, 2) + max(give, played(again, 4))
+    return float(total / met.sum())
+
+
 def test_values_are_as_sure_as_the_tricks():
-    fields = {"players": 4, "position": 4, "score": "24-20", **ONE}
+    fields = {**FOUR_LAST, **ONE}
     few, many = (boricua.envite(HAND, **fields, deals=deals) for deals in (500, 50_000))
     assert (few.basis.method, few.basis.deals, few.basis.seed) == ("monte_carlo", 500, 0)
     assert few.liga_win == many.liga_win
@@ -110,6 +138,7 @@ def test_values_are_as_sure_as_the_tricks():
         assert small.std_error > 5 * large.std_error > 0
         assert abs(small.value - large.value) < 4 * small.std_error
         assert small.low < small.value < small.high
+        assert small.value == pytest.approx(_at(few, name), abs=1e-12)
     flor = boricua.flor("5C 6C 3C", **fields, deals=500)
     assert flor.values["send"].std_error > 0
     assert flor.unsent.std_error == 0
