@@ -301,7 +301,7 @@ def test_table_state() -> None:
 REFUSED: list[tuple[str, Fields, str]] = [
     # fields
     ("call", MINE, "question: call: one of hand, envite, flor, accept"),
-    ("hand", {}, "hand: nothing: three cards, such as 7E 6E 3O"),
+    ("hand", {}, "missing cards: three cards, such as 7E 6E 3O"),
     ("hand", MINE | {"vira": "4E"}, "situation: vira: one of the fields hand, players"),
     ("hand", MINE | {"announced": 2}, "announced: 2: nothing, the question hand does not take it"),
     ("flor", FLOR | {"stake": 3}, "stake: 3: nothing, the question flor does not take it"),
@@ -340,14 +340,14 @@ REFUSED: list[tuple[str, Fields, str]] = [
     ("hand", MINE | {"rule": "ladder=1,3,6"}, "rule ladder: 1,3,6: 4 or 5 rising whole numbers"),
     ("hand", MINE | {"rule": "ladder"}, "rule: ladder: NAME=VALUE, such as signals=true"),
     # truco
-    ("accept", MINE, "call: nothing: the call to answer, one of truco, seis, nueve, juego"),
-    ("accept", MINE | {"call": "envite"}, "call: envite: the call to answer, one of truco, seis"),
+    ("accept", MINE, "missing --call: truco, seis, nueve or juego"),
+    ("accept", MINE | {"call": "envite"}, "call: envite: truco, seis"),
     ("accept", MINE | {"call": "seis"}, "call: seis: only truco, the hand is worth 1"),
     ("accept", MINE | {"played": "seis"}, "played, before any card: seis: only truco, the hand"),
     ("accept", MINE | {"call": "juego"}, "call: juego: only truco, the hand is worth 1"),
-    ("accept", MINE | {"call": "juego", "stake": 9}, "score: nothing: us-them, such as 28-25: jue"),
+    ("accept", MINE | {"call": "juego", "stake": 9}, "missing --score: us-them, such as 28-25: j"),
     ("accept", MINE | {"call": "juego", "stake": 30}, "call: juego: no call above 30"),
-    ("accept", MINE | {"played": "7E", "position": 1}, "call: nothing: the call to answer"),
+    ("accept", MINE | {"played": "7E", "position": 1}, "missing --call: truco, seis"),
     (
         "accept",
         MINE | {"played": "truco", "position": 1},

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer.core.cards import Deck
-from analyzer.core.errors import CardError
+from analyzer.core.errors import CardError, MissingError
 from analyzer.paulista.cards import (
     DECK,
     MANILHA_NAMES,
@@ -149,7 +149,7 @@ def test_strengths_of_the_limpo_deck() -> None:
 def test_the_vira_must_fit_the_rules() -> None:
     with pytest.raises(CardError, match=r"^vira: 4♥: none: with fixed manilhas"):
         strengths(MINEIRO, card("4♥"))
-    with pytest.raises(CardError, match=r"^vira: nothing: the card turned up"):
+    with pytest.raises(MissingError, match=r"^missing --vira: the card turned up"):
         strengths(TRADITIONAL, None)
 
 

@@ -217,8 +217,8 @@ REFUSED: list[tuple[str, Fields, str]] = [
     # fields
     ("win", {}, "question: win: one of hand, play"),
     ("solve", MINE, "question: solve: one of hand, play"),
-    ("hand", {"trump": "B"}, "hand: nothing: the twelve cards I was dealt"),
-    ("hand", {"hand": HAND}, "trump: nothing: the suit of triunfo: O, C, E or B"),
+    ("hand", {"trump": "B"}, "missing cards: the twelve cards I was dealt"),
+    ("hand", {"hand": HAND}, "missing --trump: the suit of triunfo: O, C, E or B"),
     ("hand", MINE | {"vira": "4B"}, "situation: vira: one of the fields hand, trump, players"),
     ("hand", MINE | {"stake": 3}, "situation: stake: one of the fields"),
     # cards
@@ -412,7 +412,7 @@ def test_a_file_that_is_none(tmp_path: Path):
         (b"\xff\xfe", "a text file that can be read"),
         (b"9O " * 9000, "a file of at most"),
         (b"9O / 1O", "four hands parted by /, or a file that exists"),
-        (b"{}", "deal: nothing: four hands in playing order"),
+        (b"{}", "missing --deal: four hands in playing order"),
     ]:
         file = tmp_path / "deal"
         file.write_bytes(content)
@@ -443,8 +443,8 @@ def test_a_trick_under_way(leader, played, turn, legal):
 
 
 REFUSED_DEALS: list[tuple[Fields, str]] = [
-    ({"trump": "B"}, "deal: nothing: four hands in playing order parted by /, or a file with"),
-    ({"deal": ENDING["deal"]}, "trump: nothing: the suit of triunfo"),
+    ({"trump": "B"}, "missing --deal: four hands in playing order parted by /, or a file with"),
+    ({"deal": ENDING["deal"]}, "missing --trump: the suit of triunfo"),
     (ENDING | {"deal": "12O / 1O / 9O"}, "deal: 12O / 1O / 9O: four hands parted by /, or a file"),
     (ENDING | {"deal": "no such file"}, "deal: no such file: four hands parted by /, or a file"),
     (ENDING | {"deal": 7}, "deal: 7: four hands in playing order"),

@@ -308,3 +308,22 @@ def test_each_side_may_call_in_its_own_way():
     assert paulista.simulate(profile=(brash, shy), **order).first_side_win.value == 1
     with pytest.raises(PolicyError, match="profile"):
         paulista.simulate(profile="tight/tight/loose", **order)
+
+
+def test_of_many_hands_the_wrong_one_is_named():
+    good = {"hand": "3♠ K♦ 5♣", "vira": "4♥"}
+    for wrong, said in (
+        ({"hand": "3♠ K♦ 5♣"}, "situation 2, vira: nothing"),
+        ({"hand": "3♠ K♦ 9♣", "vira": "4♥"}, "situation 2, hand, card 3: 9♣"),
+    ):
+        with pytest.raises(InputError, match=said):
+            paulista.hand_many([good, wrong, good], play="greedy")
+
+
+def test_four_players_are_not_offered_what_only_two_can_play():
+    with pytest.raises(PolicyError, match=r"one of the policies random, .*expert$"):
+        paulista.hand("3♠ K♦ 5♣", vira="4♥", players=4, play="bob")
+    with pytest.raises(PolicyError, match="optimal: two players"):
+        paulista.hand("3♠ K♦ 5♣", vira="4♥", players=4, play="optimal")
+    with pytest.raises(PolicyError, match=r"expert, optimal$"):
+        paulista.hand("3♠ K♦ 5♣", vira="4♥", play="bob")

@@ -291,9 +291,9 @@ def test_a_partner_covers_a_known_card_by_name() -> None:
 REFUSED: list[tuple[str, Fields, str]] = [
     # fields
     ("win", {}, "question: win: one of hand, accept, call, onze, cut"),
-    ("hand", {"vira": "4♥"}, "hand: nothing: three cards"),
-    ("hand", MINE | {"hand": ""}, "hand: nothing: three cards"),
-    ("hand", MINE | {"hand": []}, "hand: nothing: three cards"),
+    ("hand", {"vira": "4♥"}, "missing cards: three cards"),
+    ("hand", MINE | {"hand": ""}, "missing cards: three cards"),
+    ("hand", MINE | {"hand": []}, "missing cards: three cards"),
     ("hand", MINE | {"hands": "3♠"}, "situation: hands: one of the fields hand, vira, players"),
     ("hand", MINE | {"call": "truco"}, "call: truco: nothing, the question hand does not take it"),
     ("onze", MINE | {"stake": 3, "score": "11-3"}, "stake: 3: nothing, the question onze"),
@@ -314,7 +314,7 @@ REFUSED: list[tuple[str, Fields, str]] = [
     ("hand", MINE | {"hand": "3c Kh 5♣"}, "hand, card 2: Kh: not c together with h, s or d"),
     ("hand", {"hand": "3h Kd 5s", "vira": "4c"}, "hand, card 1: 3h: not c together"),
     ("hand", MINE | {"hand": "3h Kd 5s", "played": "6c"}, "played, card 1: 6c: not c together"),
-    ("hand", {"hand": "3♠ K♦ 5♣"}, "vira: nothing: the card turned up"),
+    ("hand", {"hand": "3♠ K♦ 5♣"}, "missing --vira: the card turned up"),
     ("hand", MINE | {"vira": "4♥ 5♥"}, "vira: 4♥ 5♥: one card, not 2"),
     ("hand", MINE | {"vira": "zap"}, "vira: zap: rank and suit, because no vira is known"),
     ("cut", {"hand": "zap"}, "hand, card 1: zap: rank and suit"),
@@ -377,8 +377,8 @@ REFUSED: list[tuple[str, Fields, str]] = [
     ("hand", MINE | {"score": "12-3"}, "score: 12-3: us-them, each from 0 to 11"),
     ("hand", MINE | {"score": "-1-4"}, "score: -1-4: us-them, each from 0 to 11"),
     ("hand", MINE | {"score": "4--1"}, "score: 4--1: us-them, each from 0 to 11"),
-    ("hand", MINE | {"score": "11-11"}, "score: 11-11: not both at 11 or more: in the escuro"),
-    ("cut", {"hand": "3♠", "score": "11-11"}, "score: 11-11: not both at 11"),
+    ("hand", MINE | {"score": "11-11"}, "score: 11-11: any other: in the escuro"),
+    ("cut", {"hand": "3♠", "score": "11-11"}, "score: 11-11: any other"),
     ("hand", MINE | {"score": "9"}, "score: 9: us-them, such as 9-8"),
     ("hand", MINE | {"score": [9]}, "score: 9: us-them, such as 9-8"),
     ("hand", MINE | {"score": [9, 1.5]}, "score: 1.5: us-them, such as 9-8"),
@@ -386,18 +386,22 @@ REFUSED: list[tuple[str, Fields, str]] = [
     ("accept", MINE | {"call": "truco", "score": "11-3"}, "score: 11-3: both below 11: at mão"),
     ("accept", MINE | {"call": "truco", "score": "3-11"}, "score: 3-11: both below 11: at mão"),
     ("call", MINE | {"score": "11-3"}, "score: 11-3: both below 11: at mão de onze"),
-    ("onze", MINE | {"score": "11-3"}, "rule onze_choice: false: must be true, else"),
-    ("onze", MINE | {"rules": "online"}, "score: nothing: us-them, such as 11-8"),
-    ("onze", MINE | {"rules": "online", "score": "9-8"}, "score: 9-8: 11-S with S below 11"),
-    ("onze", MINE | {"rules": "online", "score": "8-11"}, "score: 8-11: 11-S with S below 11"),
-    ("onze", MINE | {"rules": "online", "score": "11-11"}, "score: 11-11: not both at 11"),
+    (
+        "onze",
+        MINE | {"score": "11-3"},
+        "rules: traditional: a choice at 11, which they do not give; add --rules online",
+    ),
+    ("onze", MINE | {"rules": "online"}, "missing --score: us-them, such as 11-8"),
+    ("onze", MINE | {"rules": "online", "score": "9-8"}, "score: 9-8: 11-S, your points first"),
+    ("onze", MINE | {"rules": "online", "score": "8-11"}, "score: 8-11: 11-S, your points first"),
+    ("onze", MINE | {"rules": "online", "score": "11-11"}, "score: 11-11: any other"),
     # calls
-    ("accept", MINE, "call: nothing: the call to answer, one of truco, seis, nove, doze"),
+    ("accept", MINE, "missing --call: truco, seis, nove or doze"),
     ("accept", MINE | {"call": "quatro"}, "call: quatro: one of truco, seis, nove, doze"),
     ("accept", MINE | {"call": "seis"}, "call: seis: only truco, the hand is worth 1"),
     ("accept", MINE | {"call": "truco", "stake": 3}, "call: truco: only seis, the hand is worth 3"),
     ("accept", MINE | {"call": "doze", "stake": 12}, "call: doze: no call above 12"),
-    ("accept", MINE | {"played": "2♥"}, "call: nothing: the call to answer"),
+    ("accept", MINE | {"played": "2♥"}, "missing --call: truco, seis"),
     (
         "accept",
         MINE | {"played": "2♥", "call": "truco"},
@@ -453,14 +457,14 @@ REFUSED: list[tuple[str, Fields, str]] = [
         MINE | {"played": "truco seis nove doze"},
         "played, before any card: doze: an answer to it: ok or run",
     ),
-    ("call", MINE | {"position": 2}, "position: 2: the one to play: it is position 1's turn"),
+    ("call", MINE | {"position": 2}, "position: 2: 1, the one to play: only"),
     ("call", MINE | {"stake": 12}, "stake: 12: less than 12, the highest there is"),
     (
         "call",
         MINE | {"played": "truco ok"},
         "played: truco ok: only the side that accepted last may call",
     ),
-    ("call", MINE | {"played": "truco ok 3♠", "stake": 6}, "position: 1: the one to play"),
+    ("call", MINE | {"played": "truco ok 3♠", "stake": 6}, "position: 1: 2, the one to play"),
     ("hand", MINE | {"played": "truco ok 3♠", "stake": 6}, "stake: 6: 3, which follows from"),
     ("hand", MINE | {"played": "truco ok", "stake": 1}, "stake: 1: 3, which follows from played"),
     (
@@ -572,7 +576,7 @@ def test_what_is_made_by_hand_is_verified_too() -> None:
         Situation(rules=Rules(), hand=cards("3♠"), vira=0)
     with pytest.raises(InputError, match=r"^question: win: one of"):
         Situation(rules=Rules(), question="win", hand=cards("3♠"), vira=0)
-    with pytest.raises(InputError, match=r"^score: nothing: us-them"):
+    with pytest.raises(InputError, match=r"^missing --score: us-them"):
         Situation(rules=Rules.read("online"), question="onze", hand=asked.hand, vira=0)
     with pytest.raises(InputError, match=r"^partner: 2♥ 2♠ 2♦ 2♣: 1 to 3 cards, not 4"):
         dataclasses.replace(asked, players=4, played="", partner=cards("2♥ 2♠ 2♦ 2♣"))
@@ -763,3 +767,33 @@ def test_what_is_said_about_garbage_is_short(name: str, kind: str) -> None:
 def test_what_is_said_about_an_unknown_field_is_short() -> None:
     assert len(refusal("hand", MINE | {"x" * 10**6: 1})) < 400
     assert len(refusal("x" * 10**6, MINE)) < 400
+
+
+@pytest.mark.parametrize(
+    ("question", "fields", "end"),
+    [
+        ("hand", {"played": "2♦"}, "; if they led, add --position 2"),
+        ("hand", {"played": "A♦ K♦ / 4♠"}, "; if they led, add --position 2"),
+        ("accept", {"played": "3♠ truco"}, "; if you led, add --position 1"),
+        ("accept", {"played": "truco ok 3♠ 2♦ / 5♣ seis"}, "; if you led, add --position 1"),
+        ("hand", {"played": "2♦", "players": 4}, "; if others led, add --position 2, 3 or 4"),
+        ("hand", {"played": "2♦ 2♠ 3♠", "players": 4}, "; if others led, add --position 3"),
+        ("hand", {"played": "2♦ A♦"}, "position 1 (you) plays"),  # fits nowhere
+    ],
+)
+def test_what_was_played_may_fit_another_position(question: str, fields: Fields, end: str) -> None:
+    message = refusal(question, MINE | fields)
+    assert message.endswith(end)
+    if "--position" in end:
+        position = message.rpartition(" ")[2]
+        assert Situation.read(question, MINE | fields | {"position": position})
+
+
+def test_cards_may_stand_together_and_scores_have_a_cross() -> None:
+    whole = Situation.read("hand", MINE | {"score": "9-8", "played": "3♠ 10♦"})
+    written = {"hand": "3♠K♦5♣", "vira": "4♥", "score": "9x8", "played": "3e10o"}
+    assert Situation.read("hand", written) == whole
+    assert Situation.read("hand", written | {"hand": "3e 12o5p", "score": "9 X 8"}) == whole
+    assert Situation.read("hand", written | {"hand": ["3♠K♦", "5♣"], "score": "9×8"}) == whole
+    with pytest.raises(InputError, match="3♠K♦5: "):
+        Situation.read("hand", MINE | {"hand": "3♠K♦5 5♣ 4♦"})

@@ -108,3 +108,11 @@ def test_answers_are_put_on_a_named_caller():
 def test_a_profile_is_what_it_does_not_what_it_is_called():
     assert read_profile("calls=0.25,bluffs=0.1") == PROFILES["normal"]
     assert read_profile("calls=0.25,bluffs=0.2") != PROFILES["normal"]
+
+
+def test_shares_may_be_percentages() -> None:
+    assert read_profile("calls=30%,bluffs=12.5%") == read_profile("calls=0.3,bluffs=0.125")
+    assert read_answers("50%, 10 %") == read_answers("0.5,0.1")
+    for text in ("130%,10%", "50%%,10%", "%,10%", "-5%,0"):
+        with pytest.raises(PolicyError, match="a number from 0 to 1"):
+            read_answers(text)

@@ -7,6 +7,7 @@ games where suits must be followed it is ``len(ranks) * suit + rank`` instead.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from analyzer.core.errors import CardError
@@ -58,6 +59,9 @@ class Deck:
         self._ranks = _spellings(ranks, rank_aliases or {})
         self._suits = _spellings(suits, suit_aliases or {})
         self._suits.update(_spellings(self.letters, {}))
+        ranks_read = "|".join(sorted(self._ranks, key=len, reverse=True))
+        self._one = re.compile(f"(?:{ranks_read})[{''.join(self._suits)}]")
+        self._glued = re.compile(f"(?:{self._one.pattern}){{2,}}")
 
     def __len__(self) -> int:
         """Return the number of cards."""
@@ -140,6 +144,13 @@ class Deck:
         return tuple(
             self.parse(word, f"{place}, card {number}") for number, word in enumerate(words, 1)
         )
+
+    def unglued(self, word: str) -> list[str]:
+        """Return the cards of a word such as ``3♠K♦5♣``; any other word as it is."""
+        plain = word.translate(_VARIATION_SELECTORS).upper()
+        if not self._glued.fullmatch(plain):
+            return [word]
+        return [card.group() for card in self._one.finditer(plain)]
 
     def _allowed(self) -> str:
         ranks, suits = " ".join(self.ranks), " ".join(self.suits)

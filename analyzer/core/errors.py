@@ -35,6 +35,23 @@ class SituationError(InputError):
     """Parts of a situation that do not fit together."""
 
 
+class MissingError(SituationError):
+    """Something that a question needs and that was not given.
+
+    Parameters
+    ----------
+    name
+        The field, or the option's name without its dashes.
+    allowed
+        What could stand there.
+    """
+
+    def __init__(self, name: str, allowed: str) -> None:
+        super().__init__("", name, allowed)
+        option = "cards" if name == "hand" else "--" + name.replace("_", "-")
+        self.args = (f"missing {option}: {allowed}",)
+
+
 class PolicyError(InputError):
     """A way of playing or calling that this question does not know."""
 

@@ -15,13 +15,13 @@ from typing import NamedTuple, SupportsIndex, TypeVar, cast
 from numpy import ndarray
 
 from analyzer.core.cards import Deck, split_words
-from analyzer.core.errors import RuleError, SituationError
+from analyzer.core.errors import MissingError, RuleError, SituationError
 from analyzer.core.options import GameRules
 
 R = TypeVar("R", bound=GameRules)
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
-_PAIR = re.compile(r"([+-]?[0-9]{1,9})\s*[-–]\s*([+-]?[0-9]{1,9})")
+_PAIR = re.compile(r"([+-]?[0-9]{1,9})\s*[-–xX×]\s*([+-]?[0-9]{1,9})")
 _LARGEST = 10**9
 _MOST_ITEMS = 99
 
@@ -66,7 +66,7 @@ def given_fields(
             )
     for name, field in known.items():
         if field.needed and name not in given:
-            raise SituationError("", name, field.example)
+            raise MissingError(name, field.example)
     return given
 
 
@@ -136,7 +136,7 @@ def read_number_but_zero(value: object, place: str, allowed: str) -> int:
 
 
 def read_pair(value: object, place: str, allowed: str) -> tuple[int, int]:
-    """Return two numbers, ours and theirs, from ``9-8`` or a pair of numbers."""
+    """Return two numbers, ours and theirs, from ``9-8``, ``9x8`` or a pair of numbers."""
     if isinstance(value, str):
         found = _PAIR.fullmatch(value.strip())
         if found is not None:
@@ -166,7 +166,7 @@ def card_words(value: object, place: str, deck: Deck, examples: str) -> list[str
         When the value is neither, or something in the list.
     """
     if isinstance(value, str):
-        return split_words(value)
+        return [part for word in split_words(value) for part in deck.unglued(word)]
     if isinstance(value, ndarray):
         value = value.tolist()
     if not isinstance(value, Sequence):
@@ -209,7 +209,7 @@ def whole(value: object) -> int | None:
 def _item_words(item: object, place: str, deck: Deck, example: str) -> list[str]:
     """Return the words of one item of a list: a text, or the number of a card."""
     if isinstance(item, str):
-        return split_words(item)
+        return [part for word in split_words(item) for part in deck.unglued(word)]
     index = whole(item)
     if index is None or not 0 <= index < len(deck):
         raise SituationError(printable(item), place, f"a card, such as {example}, or its number")

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.core.cards import Deck, split_words
-from analyzer.core.errors import CardError
+from analyzer.core.errors import CardError, MissingError
 from analyzer.paulista.rules import Rules
 
 DECK = Deck(
@@ -64,7 +64,7 @@ def verify_vira(rules: Rules, vira: int | None) -> None:
                 card_name(vira), "vira", "none: with fixed manilhas no card is turned up"
             )
     elif vira is None:
-        raise CardError("", "vira", "the card turned up, such as 4♥")
+        raise MissingError("vira", "the card turned up, such as 4♥")
     else:
         verify_in_deck(rules, vira, "vira")
 

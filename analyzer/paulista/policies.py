@@ -65,7 +65,10 @@ def lineup(
     PolicyError
         For names nobody knows, too many of them, or open cards for some only.
     """
-    mine, partner, theirs = read_roles(text, policies(rules, players, turned), place)
+    known = policies(rules, players, turned)
+    if players == 4 and "optimal" not in text.split("/"):
+        del known["optimal"]  # which would only be offered to be refused
+    mine, partner, theirs = read_roles(text, known, place)
     seats = [theirs if (seat ^ my_seat) & 1 else partner for seat in range(players)]
     seats[my_seat] = mine
     return Lineup.seat(tuple(seats), text)

@@ -133,10 +133,11 @@ def verify_answers(answers: tuple[float, float], place: str = "answers") -> None
 
 
 def _read_share(text: str, place: str) -> float:
+    number = text.strip()
     try:
-        share = float(text)
+        share = float(number.removesuffix("%")) / (100 if number.endswith("%") else 1)
     except ValueError:
-        raise PolicyError(text, place, "a number from 0 to 1") from None
+        raise PolicyError(text, place, "a number from 0 to 1, or a percentage") from None
     _verify_share(share, place)
     return share
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from analyzer.boricua.cards import DECK, card_names, flor, verify_in_deck
 from analyzer.boricua.situation.fields import QUESTIONS
 from analyzer.boricua.situation.flores import verify_announced, verify_possible, verify_sent
-from analyzer.core.errors import RuleError, SituationError
+from analyzer.core.errors import MissingError, RuleError, SituationError
 from analyzer.core.fields import printable
 from analyzer.truco.situation import checks
 
@@ -63,7 +63,7 @@ def verify_state(situation: Situation, now: Replay, call: Word | None) -> None:
         if rules.ladder[now.hand.pending.step] >= rules.target:
             word = rules.calls[now.hand.pending.step - 1]
             example = QUESTIONS["accept"]["score"].example
-            raise SituationError("", "score", f"{example}: {word} is for the match")
+            raise MissingError("score", f"{example}: {word} is for the match")
 
 
 def verify_flores(situation: Situation) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.core.errors import SituationError
+from analyzer.core.errors import MissingError, SituationError
 from analyzer.core.fields import given_fields, read_number, read_pair, read_rules
 from analyzer.manilla.cards import DEALT, DECK, PLAYERS, card_name, cards_of, read_suit
 from analyzer.manilla.referee import Trick, legal
@@ -194,7 +194,7 @@ class Situation:
         elif "shown" in given:
             values["trump"] = DECK.suit(values["shown"])
         else:
-            raise SituationError("", "trump", known["trump"].example)
+            raise MissingError("trump", known["trump"].example)
         if "players" in given:
             players = read_number(given["players"], "players", known["players"].example)
             if players != PLAYERS:

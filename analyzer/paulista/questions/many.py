@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from analyzer.core.effort import Effort
-from analyzer.core.errors import SituationError
+from analyzer.core.errors import InputError, SituationError
 from analyzer.paulista.cards import card_name, card_names
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.situation import Situation
@@ -69,9 +69,7 @@ def hand_many(
     """
     import pandas as pd
 
-    cases = [
-        one if isinstance(one, Situation) else Situation.read("hand", one) for one in situations
-    ]
+    cases = [_read(one, number) for number, one in enumerate(situations, 1)]
     effort = Effort(deals=deals, seed=seed, threads=threads)
     if not cases:
         return pd.DataFrame(columns=_COLUMNS)
@@ -89,6 +87,17 @@ def hand_many(
     frame = pd.DataFrame([rows[i] for i in range(len(cases))], columns=_COLUMNS)
     frame.attrs = {"rules": rules.to_dict(), "players": players, "play": play, "seed": seed}
     return frame
+
+
+def _read(one: Situation | Mapping[str, object], number: int) -> Situation:
+    """Return one of many situations; an error says which it is."""
+    if isinstance(one, Situation):
+        return one
+    try:
+        return Situation.read("hand", one)
+    except InputError as error:
+        place = f"situation {number}, {error.place}"
+        raise SituationError(error.given, place, error.allowed) from None
 
 
 _COLUMNS = [

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from analyzer.core.effort import Effort
-from analyzer.core.errors import InputError, SituationError
+from analyzer.core.errors import InputError, MissingError, SituationError
 from analyzer.core.fields import read_pair
 from analyzer.core.result import Basis, Result
 from analyzer.paulista.cards import card_name, read_vira
@@ -119,7 +119,7 @@ def solve(
 
     verify_solved(house, 2, "solve", "rules")
     if vira is None and house.manilhas == "vira":
-        raise InputError("", "vira", "the card turned up or its rank, such as 4")
+        raise MissingError("vira", "the card turned up or its rank, such as 4")
     turned = None if vira is None else read_vira(house, vira)
     points = None
     if score is not None:

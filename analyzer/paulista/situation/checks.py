@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from analyzer.core.errors import RuleError, SituationError
+from analyzer.core.errors import MissingError, RuleError, SituationError
 from analyzer.paulista.cards import DECK, verify_in_deck, verify_vira
 from analyzer.paulista.situation.fields import QUESTIONS
 from analyzer.truco.referee.hand import DEALT
@@ -35,12 +35,15 @@ def verify_frame(situation: Situation) -> None:
         raise SituationError(position, "position", f"{cutter}, left of the dealer, who cuts")
     if question == "onze" and not situation.rules.onze_choice:
         raise RuleError(
-            "false", "rule onze_choice", "must be true, else there is nothing to choose"
+            situation.rules.style,
+            "rules",
+            f"a choice at {situation.rules.onze_score}, which they do not give; "
+            "add --rules online or --rule onze_choice=true",
         )
     if situation.score is not None:
         _verify_score(situation, situation.score)
     elif question == "onze":
-        raise SituationError("", "score", QUESTIONS[question]["score"].example)
+        raise MissingError("score", QUESTIONS[question]["score"].example)
     situation.rules.verify_stake(situation.stake)
     if situation.eleven and situation.stake != situation.rules.onze_stake:
         raise SituationError(
@@ -90,8 +93,9 @@ def verify_state(situation: Situation, now: Replay, call: Word | None) -> None:
 def _verify_may_call(situation: Situation, now: Replay) -> None:
     hand = now.hand
     if hand.turn is not None and hand.turn != situation.my_seat:
+        turn = hand.turn or situation.players
         raise RuleError(
-            situation.position, "position", f"the one to play: it is {now.name(hand.turn)}'s turn"
+            situation.position, "position", f"{turn}, the one to play: only he may call now"
         )
     if hand.right not in (None, situation.my_side):
         raise RuleError(
@@ -109,11 +113,13 @@ def _verify_score(situation: Situation, score: tuple[int, int]) -> None:
     checks.verify_points(score, given, rules.target - 1)
     if min(score) >= onze:
         raise SituationError(
-            given, "score", f"not both at {onze} or more: in the escuro nobody sees a card"
+            given, "score", "any other: in the escuro nobody sees his cards, or has a choice"
         )
     if situation.question in ("accept", "call") and situation.eleven:
         raise SituationError(
             given, "score", f"both below {onze}: at mão de onze the hand is played without calls"
         )
     if situation.question == "onze" and score[0] < onze:
-        raise SituationError(given, "score", f"{onze}-S with S below {onze}")
+        raise SituationError(
+            given, "score", f"{onze}-S, your points first: only the side at {onze} may choose"
+        )

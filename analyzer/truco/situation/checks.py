@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from analyzer.core.cards import Deck
-from analyzer.core.errors import CardError, RuleError, SituationError
+from analyzer.core.errors import CardError, MissingError, RuleError, SituationError
 from analyzer.truco.referee.hand import DEALT
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def verify_points(score: tuple[int, int], text: str, last: int) -> None:
 def _verify_called(situation: TrucoSituation, now: Replay, call: Word | None, needed: str) -> None:
     pending = now.hand.pending
     if call is None or pending is None:
-        raise SituationError("", "call", needed)
+        raise MissingError("call", needed)
     if pending.side != situation.my_side:
         raise RuleError(
             call.text,

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from analyzer.core.errors import SituationError
+from analyzer.core.errors import InputError, SituationError
 from analyzer.truco.options import TrucoRules
 from analyzer.truco.referee.hand import TrucoHand
 from analyzer.truco.situation.notation import Notation, Word, words_text
@@ -152,8 +152,12 @@ class TrucoSituation(ABC):
         if spoken:
             call = words.pop()
         called_before = any(word.kind == "call" for word in words)
-        now = self._start(self._lowest_stake() if called_before else self.stake)
-        now.follow(words)
+        stake = self._lowest_stake() if called_before else self.stake
+        now = self._start(stake)
+        try:
+            now.follow(words)
+        except InputError as error:
+            raise self._elsewhere(error, stake, words) from None
         if spoken and call is not None:
             now.follow([call])
         elif call is not None:
@@ -164,6 +168,29 @@ class TrucoSituation(ABC):
         if words and words[-1].kind == "part":
             words.pop()
         self._set(played=words_text(words), call=call and call.text, stake=now.hand.stake, _now=now)
+
+    def _elsewhere(self, error: InputError, stake: int, words: list[Word]) -> InputError:
+        """Return an error about what was played, with the positions where it would fit."""
+        positions = range(1, self.players + 1)
+        fitting = [str(position) for position in positions if self._fits(position, stake, words)]
+        if not fitting:
+            return error
+        led = "you" if fitting == ["1"] else "they" if self.players == 2 else "others"
+        either = ", ".join(fitting[:-1]) + " or " * (len(fitting) > 1) + fitting[-1]
+        remedy = f"if {led} led, add --position {either}"
+        return SituationError(error.given, error.place, f"{error.allowed}; {remedy}")
+
+    def _fits(self, position: int, stake: int, words: list[Word]) -> bool:
+        """Return whether what was played could be, if the one who asks sat elsewhere."""
+        here = self.position
+        self._set(position=position)
+        try:
+            self._start(stake).follow(words)
+        except InputError:
+            return False
+        finally:
+            self._set(position=here)
+        return True
 
     def _start(self, stake: int) -> Replay:
         """Return the hand before the first card, as the one who asks sees it."""
