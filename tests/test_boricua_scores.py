@@ -88,6 +88,19 @@ def test_opening_is_worth_what_every_deal_says(score):
     assert found.values["pass"].value == pytest.approx(float(worth(0, 0)), abs=1e-12)
 
 
+def test_silent_flores_are_paid_for_after_the_truco():
+    """At 28-20 the dealer's flor, announced and not sent, brings mano the grano he lacks."""
+    table = equity_for(Rules(), 2)
+    owing = {"position": 1, "call": "envite", "announced": 2, "score": "28-20"}
+    found = boricua.envite(HAND, **owing, **ONE)
+    run = table.before_truco(28, 21, 1, Owed(1, 0), found.tricks.value)
+    assert found.values["run"].value == pytest.approx(run)
+    assert run > table.before_truco(28, 21, 1, Owed(), found.tricks.value)
+    mine = boricua.envite("5C 6C 3C", position=2, call="envite", score="28-20", **ONE)
+    run = table.before_truco(28, 21, 0, Owed(0, 1), mine.tricks.value)
+    assert mine.values["run"].value == pytest.approx(run)
+
+
 def test_an_envite_at_28_is_the_match():
     """Who wins it never plays the truco."""
     found = boricua.envite(HAND, position=1, call="envite", score="28-28")
