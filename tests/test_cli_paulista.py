@@ -227,6 +227,17 @@ def test_the_situation_of_an_answer_asks_for_it_again(
     assert again == first
 
 
+def test_an_answer_is_a_situation_file(ask: Ask, tmp_path: Path) -> None:
+    words = ["--players", "4", "--rules", "online", "--rule", "covered=never", "--deals", "2000"]
+    asked = ["accept", "3♠ K♦ 5♣", "--vira", "4♥", "--call", "truco", "--score", "9-8"]
+    answer = ask(*asked, *words, "--json")[1]
+    status, again, _ = from_file(ask, tmp_path, answer, "accept", "--deals", "2000", "--json")
+    assert (status, json.loads(again)) == (0, json.loads(answer))
+    assert "nothing, the question hand does not take it" in from_file(ask, tmp_path, answer)[2]
+    unasked = from_file(ask, tmp_path, ask(*SIMULATE, "--json")[1])
+    assert "missing cards" in unasked[2]
+
+
 def from_file(ask: Ask, tmp_path: Path, text: str | bytes, *words: str) -> tuple[int, str, str]:
     path = tmp_path / "s.json"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -292,7 +303,7 @@ def test_options_go_over_a_file(ask: Ask, tmp_path: Path) -> None:
         ('{"hand": "3♠ K♦ 5♣", "vira": 1e999}', "vira"),
         ('{"hand": "3♠ K♦ 5♣", "hand": "3♠ K♦ 5♣"}', "only once"),
         ('{"hand": "3♠ K♦ 5♣", "trump": "4♥"}', "trump"),
-        ('{"vira": "4♥"}', "hand"),
+        ('{"vira": "4♥"}', "missing cards"),
         ('{"hand": "3♠ K♦ 5♣"}', "vira"),
         ('{"hand": {"a": 1}, "vira": "4♥"}', "hand"),
         ('{"hand": "3♠ K♦ 5♣", "vira": "4♥", "play": true}', "play"),
@@ -338,8 +349,8 @@ def test_endless_garbage_is_read_no_further(ask: Ask) -> None:
         (["hand", "3♠", "4♥", "5♣", "--vira", "4♥"], "the vira"),
         (["hand", "8♠", "4♥", "5♣", "--vira", "4♦"], "8♠"),
         (["hand", "1♦♦", "4♥", "5♣", "--vira", "4♦"], "1♦♦"),
-        (["hand", "--vira", "4♦"], "hand: nothing"),
-        (["hand", "", "--vira", "4♦"], "hand: nothing"),
+        (["hand", "--vira", "4♦"], "missing cards"),
+        (["hand", "", "--vira", "4♦"], "missing cards"),
         (["hand", "3♠", "4♥", "5♣", "6♣", "--vira", "4♦"], "3 cards, not 4"),
         (["hand", "3♠", "4♥", "--vira", "4♦"], "3 cards, not 2"),
         (["hand", "3c", "4h", "5p", "--vira", "4♦"], "copas or clubs"),

@@ -170,12 +170,13 @@ def _complete_rule(incomplete: str) -> list[str]:
     return [word for word in words if word.startswith(incomplete)]
 
 
-def _situation(*left_out: str) -> list[Parameter]:
+def _situation(*left_out: str, **texts: str) -> list[Parameter]:
+    """Return the options of a situation; some questions put another text to some."""
     every = {
         "vira": ("The card turned up; none with fixed manilhas.", "CARD", None),
         "players": ("2 or 4; 2 unless given.", "N", one_of("24")),
         "position": (
-            "K-th to play in the first trick; 1 is the mão, the last one deals.",
+            "K-th to play in the first trick: 1, unless given, is the mão; the last one deals.",
             "K",
             one_of("1234"),
         ),
@@ -190,14 +191,17 @@ def _situation(*left_out: str) -> list[Parameter]:
         "score": ("Points so far; answers are then chances to win the match.", "US-THEM", None),
     }
     return [
-        option(name, text, metavar, panel=SITUATION, complete=complete)
+        option(name, texts.get(name, text), metavar, panel=SITUATION, complete=complete)
         for name, (text, metavar, complete) in every.items()
         if name not in left_out
     ]
 
 
 def _file() -> Parameter:
-    text = "The situation as JSON, - for standard input; options beside it are put over it."
+    text = (
+        "The situation as JSON, also an answer's --json; - for standard input. Options beside it "
+        "are put over it."
+    )
     return option("situation", text, "FILE", panel=SITUATION)
 
 
@@ -224,8 +228,8 @@ def _rules() -> list[Parameter]:
 def _play() -> Parameter:
     return option(
         "play",
-        "How cards are played: expert (unless given), greedy, random, open; mine/theirs or "
-        "mine/partner/theirs.",
+        "How cards are played: expert (unless given), greedy, random, open, with two players "
+        "optimal; mine/theirs or mine/partner/theirs.",
         "POLICY",
         panel=DECISION,
         complete=parted_by("/", POLICIES, most=3),
@@ -283,7 +287,7 @@ _DEALT = "The three cards you were dealt, also those played since."
 _add(
     "hand",
     _cards(_DEALT),
-    _situation(),
+    _situation(score="Points so far; the answer stays the chance to win the hand."),
     _file(),
     _play(),
     text="Chance to win the hand, nobody calling any more, and the best card to play.",
@@ -292,7 +296,9 @@ _add(
 _add(
     "accept",
     _cards(_DEALT),
-    _situation(),
+    _situation(
+        position="K-th to play in the first trick: 1 is the mão; the last, unless given, deals."
+    ),
     _call(),
     _file(),
     _play(),
@@ -333,7 +339,10 @@ _add(
 _add(
     "cut",
     _cards("The card seen in the cut.", "CARD"),
-    _situation("vira", "partner", "seen", "played", "stake"),
+    _situation(
+        *("vira", "partner", "seen", "played", "stake"),
+        position="K-th to play in the first trick; only he who sits left of the dealer cuts.",
+    ),
     _file(),
     _play(),
     _equity(),
@@ -386,7 +395,7 @@ add_question(
 _add(
     "table",
     argument("name", f"Which table: {', '.join(TABLES)}.", "NAME", complete=one_of(TABLES)),
-    _situation("partner", "seen", "played", "stake", "score"),
+    _situation("partner", "seen", "played", "stake", "score", position="Only this position."),
     _play(),
     _answers("For the table calls: shares of hands that stay and raise; 0.5,0.1."),
     text="Tables: what hands, manilhas, tricks, positions, calls and scores are worth.",

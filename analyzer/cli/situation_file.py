@@ -1,4 +1,4 @@
-"""Reads ``--situation FILE``: one JSON object whose keys are the names of options."""
+"""Reads ``--situation FILE``: one JSON object whose keys are the names of options, or an answer."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ _ALLOWED = 'a JSON object, such as {"hand": "3♠ K♦ 5♣", "vira": "4♥"}'
 def read_situation(path: str) -> dict[str, Any]:
     """Return the fields in a file, ``-`` for standard input.
 
+    The file may also be an answer as ``--json`` writes it; then they are what was asked.
+
     Raises
     ------
     SituationError
@@ -31,7 +33,8 @@ def read_situation(path: str) -> dict[str, Any]:
         raise SituationError(_beginning(text), f"situation {path}", _ALLOWED) from None
     if not isinstance(found, dict):
         raise SituationError(_beginning(text), f"situation {path}", _ALLOWED)
-    return found
+    asked = found.get("situation")
+    return asked if isinstance(asked, dict) and "question" in found else found
 
 
 def _bytes_of(path: str) -> bytes:
