@@ -21,8 +21,8 @@ from analyzer.boricua.equity.hands import Hands
 from analyzer.boricua.equity.lookup import SHELF
 from analyzer.boricua.equity.solve import solve_match
 from analyzer.boricua.equity.talk import ACCEPT, REVOKE, RUN, talks_of
+from analyzer.boricua.owed import Owed
 from analyzer.boricua.rules import Rules
-from analyzer.boricua.worth import Owed
 from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError, PolicyError
 from analyzer.truco import shelf

@@ -15,11 +15,11 @@ from test_cli_boricua import main
 from analyzer import boricua
 from analyzer.boricua.equity import equity_for
 from analyzer.boricua.ligas import Known
+from analyzer.boricua.owed import Owed
 from analyzer.boricua.questions import EnviteResult
 from analyzer.boricua.ranges import told_by_liga
 from analyzer.boricua.rules import Rules
 from analyzer.boricua.situation import Situation
-from analyzer.boricua.worth import Owed
 from analyzer.core.errors import InputError
 
 HAND = "7E 5E 3O"

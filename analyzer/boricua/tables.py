@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from analyzer.boricua.cards import DECK, STRENGTH, card_names, flor, liga
+from analyzer.boricua.owed import Owed
 from analyzer.boricua.policies import lineup
 from analyzer.boricua.questions.asking import Options
 from analyzer.boricua.questions.flor import flor_values
@@ -25,7 +26,7 @@ from analyzer.boricua.rules import FLOR_UNSENT, Rules, envite_value, envite_word
 from analyzer.boricua.sending import FlorStanding
 from analyzer.boricua.spots import dealt_spot
 from analyzer.boricua.standings import Standing, flor_standings, liga_standings
-from analyzer.boricua.worth import Owed, Points
+from analyzer.boricua.worth import Points
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
 from analyzer.core.fields import read_rules

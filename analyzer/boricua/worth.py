@@ -7,10 +7,9 @@ order does not matter; in chances to win the match it does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from analyzer.boricua.referee.flores import MANO
-from analyzer.boricua.rules import FLOR_UNSENT
+from analyzer.boricua.owed import Owed
 from analyzer.boricua.situation import Situation
 from analyzer.core.effort import Effort
 from analyzer.core.errors import PolicyError
@@ -19,13 +18,6 @@ if TYPE_CHECKING:
     from analyzer.boricua.equity import MatchEquity
 
 Unit = Literal["points", "match"]
-
-
-class Owed(NamedTuple):
-    """What my side gets at the end of the hand, and the other, for flores that were not sent."""
-
-    ours: int = 0
-    theirs: int = 0
 
 
 class Worth(Protocol):
@@ -163,12 +155,3 @@ def worth_of(situation: Situation, equity: str, effort: Effort | None = None) ->
 
     table = equity_for(situation.rules, situation.players, effort=effort)
     return MatchChance(table, situation.score, situation.my_side)
-
-
-def owed_unless_sent(situation: Situation) -> Owed:
-    """Return what each side gets when the other sends none of the flores it has announced [9]."""
-    owing = {seat & 1 for seat, has in enumerate(situation.flores) if has and seat != MANO}
-    theirs_owed, ours_owed = (
-        FLOR_UNSENT * (side in owing) for side in (situation.my_side, 1 - situation.my_side)
-    )
-    return Owed(ours_owed, theirs_owed)

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from analyzer.boricua.equity.ends import Chances
 from analyzer.boricua.equity.hands import Hands
+from analyzer.boricua.owed import Owed
 from analyzer.boricua.rules import Rules
-from analyzer.boricua.worth import Owed
 from analyzer.core.fields import read_rules
 from analyzer.core.race import Outcome
 from analyzer.truco.equity import Equity, Floats

@@ -10,13 +10,14 @@ from typing import Any, Unpack
 import numpy as np
 
 from analyzer.boricua.ligas import Known
+from analyzer.boricua.owed import owed_unless_sent
 from analyzer.boricua.policies import DEFAULT
 from analyzer.boricua.questions.asking import Asked, Options, partner_known
 from analyzer.boricua.questions.talk import TalkCase
 from analyzer.boricua.ranges import told_by_liga
 from analyzer.boricua.rules import envite_value
 from analyzer.boricua.situation import Situation
-from analyzer.boricua.worth import Worth, owed_unless_sent
+from analyzer.boricua.worth import Worth
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
 from analyzer.truco.answers import (

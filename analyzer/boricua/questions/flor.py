@@ -7,12 +7,13 @@ from typing import Any, Unpack
 
 from analyzer.boricua.cards import HIGHEST_FLOR
 from analyzer.boricua.ligas import Known
+from analyzer.boricua.owed import Owed, owed_unless_sent
 from analyzer.boricua.policies import DEFAULT
 from analyzer.boricua.questions.asking import Asked, Options, partner_known
 from analyzer.boricua.questions.talk import TalkCase
 from analyzer.boricua.rules import FLOR, FLOR_AGAINST_FLOR
 from analyzer.boricua.sending import FlorStanding, flor_standing
-from analyzer.boricua.worth import Owed, Worth, owed_unless_sent
+from analyzer.boricua.worth import Worth
 from analyzer.core.errors import PolicyError
 from analyzer.core.estimate import Estimate
 from analyzer.core.fields import read_number
