@@ -33,8 +33,8 @@ from analyzer.paulista.solver.kernels.ops import (
 )
 from analyzer.paulista.solver.kernels.second import lead as lead_second
 
-MAO = 1  # levels, and for the first of them the seat
-DEALER = 2
+MAO = np.int64(1)  # levels, and for the first of them the seat
+DEALER = np.int64(2)
 
 # Places in Work.base: reaches, plans, and values by the card played.
 DEALT = 23
@@ -83,7 +83,7 @@ def walk(w: Work, c: Cards) -> tuple[int, float]:
     return at, value
 
 
-@kernel
+@kernel(inline="always")
 def _play_first(
     w: Work, c: Cards, at: int, stake: int, right: int, own: int, other: int, out: int
 ) -> int:
@@ -120,7 +120,7 @@ def _play_first(
     return at
 
 
-@kernel
+@kernel(inline="always")
 def _answer_first(
     w: Work, c: Cards, at: int, stake: int, right: int, led: int, own: int
 ) -> tuple[int, int]:
@@ -141,7 +141,7 @@ def _answer_first(
     return at, come_back(w, DEALER, asks, walks, rows if walks else pairs)
 
 
-@kernel
+@kernel(inline="always")
 def _play_answer(
     w: Work, c: Cards, at: int, stake: int, right: int, led: int, own: int, out: int
 ) -> int:
@@ -189,7 +189,7 @@ def _play_answer(
     return at
 
 
-@kernel
+@kernel(inline="always")
 def _gather(w: Work, c: Cards, strip: int, mao: int, led: int, dealer: int, parts: int) -> None:
     """Collect both reaches in the lanes of a strip."""
     memory, pairs = w.memory, c.pairs.shape[0]
@@ -204,7 +204,7 @@ def _gather(w: Work, c: Cards, strip: int, mao: int, led: int, dealer: int, part
             ]
 
 
-@kernel
+@kernel(inline="always")
 def _settle_triples(
     w: Work, c: Cards, place: int, plan: int, reach: int, values: int, out: int
 ) -> None:
@@ -227,7 +227,7 @@ def _settle_triples(
     )
 
 
-@kernel
+@kernel(inline="always")
 def _fold_dealt(w: Work, c: Cards, out: int, other: int, pay: Any) -> None:
     """Write the values of a hand that ends before a card fell."""
     memory, rows = w.memory, c.triples.shape[0]
@@ -239,7 +239,7 @@ def _fold_dealt(w: Work, c: Cards, out: int, other: int, pay: Any) -> None:
         memory[out + row * LANES] = pay * total
 
 
-@kernel
+@kernel(inline="always")
 def _fold_led(w: Work, c: Cards, out: int, other: int, pay: Any) -> None:
     """Write the values of a hand that ends with one card on the table."""
     memory = w.memory

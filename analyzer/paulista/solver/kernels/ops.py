@@ -4,6 +4,9 @@ All loops run over the lanes of a row with a length known to the compiler, so
 that they become vector instructions; that is also why numbers come out of an
 array (`Work.numbers`) and not from literals, which would turn single precision
 into double. Places are unsigned in them: a signed place might count from the end.
+
+Functions that are called in one place only are copied into it (``inline``), and the
+numbers of levels are no literals: compiling takes half as long.
 """
 
 from __future__ import annotations

@@ -42,8 +42,8 @@ from analyzer.paulista.solver.kernels.ops import (
 )
 from analyzer.paulista.solver.kernels.third import lead as lead_third
 
-LEAD = 3  # levels: the leader of the second trick is to play,
-REPLY = 4  # and the other
+LEAD = np.int64(3)  # levels: the leader of the second trick is to play,
+REPLY = np.int64(4)  # and the other
 
 # Places in Work.base beside the levels: cards left, ways of the public cards, ways of
 # pairs, plans, reaches and values by the card played.
@@ -107,7 +107,7 @@ def lead(
     return at, come_back(w, LEAD, asks, walks, rows)
 
 
-@kernel
+@kernel(inline="always")
 def _lay_out(w: Work, c: Cards, strip: int) -> None:
     """Copy the counts of a strip into the working memory."""
     left, weight = w.bases[LEFT], w.bases[WEIGHT]
@@ -137,7 +137,7 @@ def _take(memory: Any, left: int, weight: int, card: int, rows: int, n: Any, out
         memory[at + i] = max(memory[at + i] - one, zero)
 
 
-@kernel
+@kernel(inline="always")
 def _play_lead(
     w: Work, c: Cards, at: int, strip: int, stake: int, right: int, own: int, other: int, out: int
 ) -> int:
@@ -166,7 +166,7 @@ def _play_lead(
     return at
 
 
-@kernel
+@kernel(inline="always")
 def _reply(
     w: Work,
     c: Cards,
@@ -202,7 +202,7 @@ def _reply(
     return at, come_back(w, REPLY, asks, walks, rows if walks else classes)
 
 
-@kernel
+@kernel(inline="always")
 def _play_reply(
     w: Work,
     c: Cards,

@@ -43,8 +43,8 @@ from analyzer.paulista.solver.kernels.ops import (
     settle3,
 )
 
-LEAD = 5  # levels: the leader of the third trick is to play,
-REPLY = 6  # and the follower, all cards but his being known
+LEAD = np.int64(5)  # levels: the leader of the third trick is to play,
+REPLY = np.int64(6)  # and the follower, all cards but his being known
 
 # Slots of the level REPLY; those with room for STEPS are one a decision.
 PLANS = 0
@@ -117,7 +117,7 @@ def lead(
     return at, come_back(w, LEAD, asks, walks, rows)
 
 
-@kernel
+@kernel(inline="always")
 def _reply_to_walker(
     w: Work, at: int, stake: int, asks: int, left: int, own: int, other: int, out: int
 ) -> int:
@@ -190,7 +190,7 @@ def _reply_to_walker(
     return at
 
 
-@kernel
+@kernel(inline="always")
 def _walker_replies(
     w: Work, at: int, stake: int, asks: int, left: int, other: int, own: int, out: int
 ) -> int:
