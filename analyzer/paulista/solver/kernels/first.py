@@ -33,8 +33,8 @@ from analyzer.paulista.solver.kernels.ops import (
 )
 from analyzer.paulista.solver.kernels.second import lead as lead_second
 
-MAO = np.int64(1)  # levels, and for the first of them the seat
-DEALER = np.int64(2)
+MAO: Any = np.int64(1)  # levels, and for the first of them the seat
+DEALER: Any = np.int64(2)
 
 # Places in Work.base: reaches, plans, and values by the card played.
 DEALT = 23

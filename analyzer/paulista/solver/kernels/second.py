@@ -42,8 +42,8 @@ from analyzer.paulista.solver.kernels.ops import (
 )
 from analyzer.paulista.solver.kernels.third import lead as lead_third
 
-LEAD = np.int64(3)  # levels: the leader of the second trick is to play,
-REPLY = np.int64(4)  # and the other
+LEAD: Any = np.int64(3)  # levels: the leader of the second trick is to play,
+REPLY: Any = np.int64(4)  # and the other
 
 # Places in Work.base beside the levels: cards left, ways of the public cards, ways of
 # pairs, plans, reaches and values by the card played.

@@ -43,8 +43,8 @@ from analyzer.paulista.solver.kernels.ops import (
     settle3,
 )
 
-LEAD = np.int64(5)  # levels: the leader of the third trick is to play,
-REPLY = np.int64(6)  # and the follower, all cards but his being known
+LEAD: Any = np.int64(5)  # levels: the leader of the third trick is to play,
+REPLY: Any = np.int64(6)  # and the follower, all cards but his being known
 
 # Slots of the level REPLY; those with room for STEPS are one a decision.
 PLANS = 0
