@@ -238,7 +238,7 @@ def test_tables_can_be_written(name: str) -> None:
 
 def test_break_evens_are_written_in_percent() -> None:
     text = frame_text(boricua.table("ligas"), Numbers(Language.of("en"), ascii=True), most=1)
-    assert text.splitlines()[2].split()[-4:] == ["25.00%", "25.00%", "25.00%", "16.67%"]
+    assert "  |  break_even_revoque2 25.00%  |  break_even_revoque3 16.67%" in text
 
 
 @pytest.mark.parametrize(

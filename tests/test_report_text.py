@@ -319,11 +319,48 @@ def test_match_tells_both_dealers() -> None:
 
 def test_rows_beyond_the_most_are_counted() -> None:
     frame = paulista.table("positions", play="greedy")
-    header, _, first, hint = frame_text(frame, EN, most=1).splitlines()
-    assert header.split()[:3] == ["players", "position", "policy"]
-    assert first.split()[1] == "1"
+    same, _, header, _, first, hint = frame_text(frame, EN, most=1).splitlines()
+    assert same.split() == ["players", "2", "·", "policy", "greedy", "·", "undecided", "0%"]
+    assert header.split() == ["position", "win"]
+    assert first.split()[0] == "1"
     assert hint == " 1 more rows; --out FILE.csv has all"
     assert frame_text(frame, EN, most=2) == frame_text(frame, EN)
+
+
+def test_what_tells_no_rows_apart_stands_above_them() -> None:
+    frame = paulista.table("manilhas", play="greedy", position=1)
+    text = frame_text(frame, PLAIN).splitlines()
+    assert text[0] == " players 2  |  position 1  |  policy greedy  |  undecided 0%"
+    assert text[2].split() == ["holding", "win", "share"]
+    single = frame_text(frame.head(1), PLAIN).splitlines()
+    assert single[0].split()[:4] == ["players", "position", "policy", "holding"]
+
+
+def test_the_expert_comes_first() -> None:
+    lines = frame_text(paulista.table("positions", position=1), EN).splitlines()
+    assert [line.split()[0] for line in lines[4:]] == ["expert", "random", "greedy", "open"]
+
+
+@pytest.mark.parametrize("width", [24, 40, 80])
+def test_wide_tables_fold_beside_what_names_their_rows(width: int) -> None:
+    frame = paulista.table("first-trick", play="greedy")
+    lines = frame_text(frame, EN, width=width).splitlines()[2:]
+    whole = frame_text(frame, EN).splitlines()[2:]
+    heads = [line.split() for line in lines if line.startswith(" position")]
+    assert len(heads) == {24: 2, 40: 1, 80: 1}[width]
+    assert all(head[:2] == ["position", "first"] for head in heads)
+    assert [name for head in heads for name in head[2:]] == whole[0].split()[2:]
+    assert all(len(line) <= width for line in lines)
+
+
+def test_what_was_asked_breaks_between_phrases_only() -> None:
+    for width in (30, 60):
+        sheet = replace(SHEET, subject=("4♣ 7♦ 2♥", "vira 7♠", "you play last of 2 (pé)") * 2)
+        lines = render(sheet, width=width).splitlines()
+        asked = lines[1 : next(at for at, line in enumerate(lines) if "┏" in line)]
+        phrases = [phrase.strip() for line in asked for phrase in line.split("·")]
+        assert phrases == list(sheet.subject)
+        assert all(len(line) <= width for line in asked)
 
 
 def test_a_random_caller_bluffs_no_rate() -> None:

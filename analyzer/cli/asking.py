@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
@@ -165,8 +166,12 @@ class Manner:
         from analyzer.report.text.frame import frame_text
         from analyzer.report.text.numbers import Numbers
 
-        most = _ROWS_ON_TERMINAL if sys.stdout.isatty() else None
-        text = frame_text(frame, Numbers(self.language, self.ascii), most=most)
+        numbers = Numbers(self.language, self.ascii)
+        if sys.stdout.isatty():
+            width = shutil.get_terminal_size().columns
+            text = frame_text(frame, numbers, most=_ROWS_ON_TERMINAL, width=width)
+        else:
+            text = frame_text(frame, numbers)
         sys.stdout.write(self._shown(text))
 
     def _shown(self, text: str) -> str:

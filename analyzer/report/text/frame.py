@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from analyzer.core.estimate import Estimate
+from analyzer.report.text.columns import filled, side_by_side
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -16,10 +17,17 @@ if TYPE_CHECKING:
 _CHANCES = ("undecided", "share", "tie", "against")
 _MEANS = ("points",)
 _INTERVAL = ("low", "high", "std_error")
+_GAP = 2
+"""Blanks between two columns."""
 
 
-def frame_text(frame: pd.DataFrame, numbers: Numbers, *, most: int | None = None) -> str:
+def frame_text(
+    frame: pd.DataFrame, numbers: Numbers, *, most: int | None = None, width: int | None = None
+) -> str:
     """Return a table as text.
+
+    What is the same in all rows is said once above them. The best way of playing comes
+    first.
 
     Parameters
     ----------
@@ -30,21 +38,70 @@ def frame_text(frame: pd.DataFrame, numbers: Numbers, *, most: int | None = None
         Writes the numbers.
     most
         How many rows are shown at most; all by default.
+    width
+        Columns of the terminal: what does not fit beside the rows' names follows below
+        them. Without it lines are as long as they are.
     """
-    shown = frame if most is None else frame.head(most)
+    ordered = _expert_first(frame)
+    shown = ordered if most is None else ordered.head(most)
     intervals = _intervals([str(name) for name in shown.columns])
     inner = {name for names in intervals.values() for name in names}
     names = [str(name) for name in shown.columns if name not in inner]
-    columns = [_column(shown, name, intervals, numbers) for name in names]
-    left = [shown[name].dtype.kind not in "fiu" for name in names]
-    widths = _widths(names, columns)
-    lines = [_row(cells, widths, left) for cells in [names, *zip(*columns, strict=True)]]
-    rule = "  ".join(("-" if numbers.ascii else "─") * width for width in widths)
+    same = _same_everywhere(frame, [name for name in names if name not in intervals])
+    columns = {name: _column(shown, name, intervals, numbers) for name in names}
+    told = [f"{name} {columns[name][0]}" for name in same if columns[name][0]]
+    between = "  |  " if numbers.ascii else "  ·  "
+    above = filled(told, between, None if width is None else width - 1)
+    varied = [name for name in names if name not in same]
+    left = [shown[name].dtype.kind not in "fiu" for name in varied]
+    body = _folded(varied, [columns[name] for name in varied], left, intervals, numbers, width)
     hidden = len(frame) - len(shown)
     say = numbers.language.say
     more = [say("{rows} more rows; --out FILE.csv has all").format(rows=numbers.whole(hidden))]
-    text = [lines[0], rule, *lines[1:], *(more if hidden else [])]
+    text = [*above, *([""] if above else []), *body, *(more if hidden else [])]
     return "".join(f" {line}".rstrip() + "\n" for line in text)
+
+
+def _expert_first(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows in their order, but the expert's first."""
+    if "policy" not in frame.columns:
+        return frame
+    return frame.iloc[(frame["policy"] != "expert").to_numpy().argsort(kind="stable")]
+
+
+def _same_everywhere(frame: pd.DataFrame, names: Sequence[str]) -> list[str]:
+    """Return the columns that do not tell rows apart."""
+    if len(frame) < 2:
+        return []
+    return [name for name in names if len(frame[name].drop_duplicates()) == 1]
+
+
+def _folded(
+    names: Sequence[str],
+    columns: Sequence[Sequence[str]],
+    left: Sequence[bool],
+    intervals: Mapping[str, list[str]],
+    numbers: Numbers,
+    width: int | None,
+) -> list[str]:
+    """Return the lines of a table, what does not fit beside its first columns below them."""
+    widths = _widths(names, columns)
+    measured = [at for at, name in enumerate(names) if name in intervals or _is_chance(name)]
+    keys = range(measured[0]) if measured and measured[0] else range(1)
+    parts = [range(len(keys), len(names))]
+    if width is not None:
+        head = sum(widths[at] + _GAP for at in keys) - _GAP
+        parts = side_by_side(head, widths, width - 1, gap=_GAP, first=len(keys))
+    lines: list[str] = []
+    for part in parts:
+        some = [*keys, *part]
+        sized = [widths[at] for at in some]
+        rule = "  ".join(("-" if numbers.ascii else "─") * size for size in sized)
+        rows = zip(*(columns[at] for at in some), strict=True)
+        head_and_rows = [[names[at] for at in some], *rows]
+        told = [_row(cells, sized, [left[at] for at in some]) for cells in head_and_rows]
+        lines += [*([""] if lines else []), told[0], rule, *told[1:]]
+    return lines
 
 
 def _intervals(names: Sequence[str]) -> dict[str, list[str]]:
@@ -61,12 +118,16 @@ def _column(
         write = numbers.mean if name in _MEANS else numbers.chance
         parts = zip(*(frame[one] for one in (name, *intervals[name])), strict=True)
         return [" ".join(write(Estimate(*part))).strip() for part in parts]
-    if name in _CHANCES or name.startswith("break_even"):
+    if _is_chance(name):
         return [numbers.percent(value) for value in frame[name]]
     if frame[name].dtype.kind == "f":
         return [numbers.language.number(value, 4) for value in frame[name]]
     whole = zip(frame[name], frame[name].isna(), strict=True)
     return ["" if missing else str(value) for value, missing in whole]
+
+
+def _is_chance(name: str) -> bool:
+    return name in _CHANCES or name.startswith("break_even")
 
 
 def _widths(names: Sequence[str], columns: Sequence[Sequence[str]]) -> list[int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from rich import box
@@ -19,6 +18,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from analyzer.report.text.columns import filled, side_by_side
 from analyzer.report.text.plain import plain
 from analyzer.report.text.sheet import Block, Grid, Line, Sheet, Tone
 
@@ -114,7 +114,8 @@ def _console(color: bool, width: int | None) -> Console:
 
 
 def _whole(sheet: Sheet, signs: Signs, width: int) -> Group:
-    parts: list[RenderableType] = ["", _phrases(sheet.subject, signs, ""), _decision(sheet, signs)]
+    subject = _phrases(sheet.subject, signs, width - 2)
+    parts: list[RenderableType] = ["", subject, _decision(sheet, signs)]
     widths = _widths(sheet.blocks)
     for block in sheet.blocks:
         parts += [_block(block, widths, signs, _COLOURS[sheet.tone]), ""]
@@ -163,25 +164,13 @@ def _block(block: Block, widths: Sequence[int], signs: Signs, colour: str) -> Pa
 def _grid(grid: Grid, width: int) -> Padding:
     """Return a grid whose columns, where they do not all fit side by side, follow below."""
     widths = [max(map(cell_len, column)) for column in _columns(grid)]
-    parts = [_columns_of(grid, some) for some in _side_by_side(widths, width - 4)]
+    parts = [_columns_of(grid, some) for some in side_by_side(widths[0], widths, width - 4)]
     return Padding(Group(Text(grid.title, "dim"), *parts), (0, 2))
 
 
 def _columns(grid: Grid) -> Iterator[tuple[str, ...]]:
     rows = [(name, *(text for text, _ in cells)) for name, cells in grid.rows]
     return zip(grid.columns, *rows, strict=True)
-
-
-def _side_by_side(widths: Sequence[int], room: int) -> list[range]:
-    """Return which columns after the first stand together, each time beside the first."""
-    starts = [1]
-    left = room - widths[0]
-    for column, wide in enumerate(widths[1:], 1):
-        if left < wide + 1 and column > starts[-1]:
-            starts.append(column)
-            left = room - widths[0]
-        left -= wide + 1
-    return [range(*ends) for ends in pairwise([*starts, len(widths)])]
 
 
 def _columns_of(grid: Grid, some: range) -> Table:
@@ -210,14 +199,9 @@ def _row(line: Line, signs: Signs, colour: str, bars: bool) -> list[RenderableTy
     return row
 
 
-def _phrases(phrases: Sequence[str], signs: Signs, style: str) -> Padding:
+def _phrases(phrases: Sequence[str], signs: Signs, room: int) -> Padding:
     """Return phrases on as few lines as they need, none of them broken if it fits a line."""
-    text = Text(style=style)
-    for number, phrase in enumerate(phrases):
-        if number:
-            text.append(signs.between)
-        text.append_text(_cards(phrase, style))
-    return Padding(text, (0, 1))
+    return Padding(_cards("\n".join(filled(phrases, signs.between, room)), ""), (0, 1))
 
 
 def _cards(text: str, style: str) -> Text:
