@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import re
@@ -20,27 +21,54 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
-from analyzer import boricua, paulista
-from analyzer.cli import paulista as command
+from analyzer import boricua, manilla, paulista
+from analyzer.cli import boricua as boricua_command
+from analyzer.cli import manilla as manilla_command
+from analyzer.cli import paulista as paulista_command
 from analyzer.cli.main import main
 from analyzer.core.errors import InputError
 from analyzer.core.result import Result
+from analyzer.report.charts import CHARTS as ANSWERED
+from analyzer.report.charts import boricua as boricua_charts
+from analyzer.report.charts import manilla as manilla_charts
+from analyzer.report.charts import paulista as paulista_charts
 from analyzer.report.charts.chart import Chart
-from analyzer.report.charts.paulista import CHARTS, chart
+from analyzer.report.charts.paulista import chart
 from analyzer.report.charts.style import PALE, chances, ink_on
 from analyzer.report.files import CHARTS as ENDINGS
 from analyzer.report.files import as_object
 
 LANGUAGES = ("en", "pt", "es")
-DRAWN: dict[str, dict[str, Any]] = {
-    "hands": {"vira": "4"},
-    "manilhas": {},
-    "first-trick": {},
-    "positions": {},
-    "match": {},
-    "accept": {"situation": "A♠ K♦ 2♣", "vira": "4♥", "call": "truco", "caller": "tight"},
-    "calls": {"vira": "Q", "rules": "limpo"},
-    "thresholds": {},
+MANILLA = "9O 12O 1O 5O 9C 1C 3C 2E 4E 12B 6B 2B"
+ROOMS = {
+    "paulista": (paulista, paulista_charts, paulista_command),
+    "manilla": (manilla, manilla_charts, manilla_command),
+    "boricua": (boricua, boricua_charts, boricua_command),
+}
+DRAWN: dict[tuple[str, str], dict[str, Any]] = {
+    ("paulista", "hands"): {"vira": "4"},
+    ("paulista", "manilhas"): {},
+    ("paulista", "first-trick"): {},
+    ("paulista", "positions"): {},
+    ("paulista", "match"): {},
+    ("paulista", "accept"): {
+        "situation": "A♠ K♦ 2♣",
+        "vira": "4♥",
+        "call": "truco",
+        "caller": "tight",
+    },
+    ("paulista", "calls"): {"vira": "Q", "rules": "limpo"},
+    ("paulista", "thresholds"): {},
+    ("manilla", "hand"): {"situation": MANILLA, "trump": "O", "deals": 2000},
+    ("manilla", "hands"): {"deals": 20000},
+    ("manilla", "play"): {"situation": MANILLA, "trump": "O", "deals": 300},
+    ("manilla", "capote"): {"deals": 20000},
+    ("manilla", "match"): {"deals": 4000},
+    ("boricua", "ligas"): {},
+    ("boricua", "envite"): {},
+    ("boricua", "flor"): {},
+    ("boricua", "hands"): {},
+    ("boricua", "match"): {},
 }
 """Every chart with options under which it is quickly drawn."""
 
@@ -55,8 +83,9 @@ def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
-def drawn(name: str, lang: str = "en") -> Chart:
-    return chart(name, lang=lang, **DRAWN[name])
+def drawn(name: str, lang: str = "en", game: str = "paulista") -> Chart:
+    found: Chart = ROOMS[game][0].chart(name, lang=lang, **DRAWN[game, name])
+    return found
 
 
 @cache
@@ -74,6 +103,15 @@ def answers() -> dict[str, Result]:
         paulista.match(),
         boricua.hand("1E 7B 3O", deals=2000),
         boricua.envite("1E 7B 6B"),
+        boricua.flor("1E 7E 3E", position=2),
+        boricua.accept("1E 7B 3O", call="truco"),
+        boricua.simulate(deals=2000),
+        boricua.match(),
+        manilla.hand(MANILLA, trump="O", deals=2000),
+        manilla.play(MANILLA, trump="O", deals=300),
+        manilla.simulate(deals=2000),
+        manilla.match(deals=4000),
+        manilla.solve("9O 1O / 2O 3O / 4O 5O / 6O 7O", trump="O"),
     ]
     names = [f"{one.game} {one.question} {number}" for number, one in enumerate(found)]
     return dict(zip(names, found, strict=True))
@@ -104,8 +142,17 @@ def dots_of(axes: Axes) -> list[float]:
 # ------------------------------------------------------------------------- what is behind
 
 
-def test_every_chart_is_known_to_the_command_and_drawn_here() -> None:
-    assert set(command.CHARTS) == set(CHARTS) == set(DRAWN)
+@pytest.mark.parametrize("game", ROOMS)
+def test_every_chart_is_known_to_the_command_and_drawn_here(game: str) -> None:
+    _, charts, command = ROOMS[game]
+    here = {name for one, name in DRAWN if one == game}
+    assert set(command.CHARTS) == set(charts.CHARTS) == here
+
+
+def test_every_answer_has_a_chart() -> None:
+    for game in ROOMS:
+        sheets = importlib.import_module(f"analyzer.report.text.{game}").SHEETS
+        assert set(sheets) == {question for one, question in ANSWERED if one == game}
 
 
 @pytest.mark.parametrize("name", ["manilhas", "first-trick", "positions"])
@@ -144,6 +191,58 @@ def test_squares_show_the_match_score_by_score() -> None:
                 assert shown[them, us] == f"{min(max(chance, 1), 99):.0f}"
 
 
+def test_the_other_games_show_their_tables() -> None:
+    wanted = {
+        ("manilla", "hands"): ("holdings", {"position": 1, "deals": 20000}),
+        ("boricua", "ligas"): ("ligas", {}),
+        ("boricua", "envite"): ("envite", {}),
+        ("boricua", "flor"): ("flor", {"position": 2}),
+        ("boricua", "hands"): ("hands", {"position": 1, "play": "expert"}),
+    }
+    for (game, name), (table, options) in wanted.items():
+        frame = ROOMS[game][0].table(table, **options)
+        pd.testing.assert_frame_equal(drawn(name, "en", game).tables[table], frame)
+
+
+def test_lines_of_ligas_go_through_their_chances() -> None:
+    found = drawn("ligas", "en", "boricua")
+    curves = [line.get_ydata() for line in found.figure().axes[0].lines][:2]
+    for curve, (_, part) in zip(curves, found.tables["ligas"].groupby("position"), strict=True):
+        assert list(curve) == part["win"].tolist()
+
+
+def test_bands_of_envites_end_where_the_best_answer_changes() -> None:
+    found = drawn("envite", "en", "boricua")
+    for axes, (_, part) in zip(
+        found.figure().axes, found.tables["envite"].groupby("position"), strict=True
+    ):
+        bars = [(bar.get_y(), bar.get_height()) for bar in axes.patches]
+        assert bars == list(zip(part["from"], part["to"] - part["from"], strict=True))
+
+
+def test_bars_of_points_are_the_distribution() -> None:
+    result = manilla.hand(MANILLA, trump="O", deals=2000)
+    axes = drawn("hand", "en", "manilla").figure().axes[0]
+    assert [bar.get_height() for bar in axes.patches] == [one.value for one in result.distribution]
+    assert [36, 36] in [list(line.get_xdata()) for line in axes.lines]
+
+
+def test_squares_of_holdings_show_points_and_error() -> None:
+    found = drawn("hands", "en", "manilla")
+    shown = {one.get_text() for one in found.figure().axes[0].texts}
+    table = found.tables["holdings"]
+    row = table.loc[table["share"].idxmax()]
+    half = 1.96 * row["points_std_error"]
+    assert f"{row['points']:.1f}\n±{half:.1f}" in shown
+
+
+def test_juegos_are_coloured_by_their_chances() -> None:
+    result = manilla.match(deals=4000)
+    for dealer, axes in enumerate(drawn("match", "en", "manilla").figure().axes):
+        shown = axes.images[0].get_array()
+        np.testing.assert_array_equal(shown, np.array(result.equity)[..., dealer])
+
+
 def test_samples_have_error_bars() -> None:
     four = chart("positions", players=4, deals=2000, play="greedy")
     table = four.tables["positions"]
@@ -158,7 +257,7 @@ def test_answers_are_drawn_with_their_numbers(name: str) -> None:
     result = answers()[name]
     axes = result.plot()
     assert isinstance(axes, Axes)
-    if result.question == "match":
+    if result.question in ("match", "solve") or name.startswith("manilla hand"):
         return
     values = set(result.to_frame()["value"])
     assert dots_of(axes)
@@ -186,9 +285,9 @@ def test_an_answer_without_a_chart_says_so() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", DRAWN)
-def test_no_text_is_cut_off(name: str, lang: str) -> None:
-    figure = drawn(name, lang).figure()
+@pytest.mark.parametrize(("game", "name"), DRAWN)
+def test_no_text_is_cut_off(game: str, name: str, lang: str) -> None:
+    figure = drawn(name, lang, game).figure()
     inside = figure.bbox.padded(0.5)
     for text, box in boxes(figure):
         assert inside.contains(box.x0, box.y0), text
@@ -196,9 +295,9 @@ def test_no_text_is_cut_off(name: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", DRAWN)
-def test_no_text_lies_on_another(name: str, lang: str) -> None:
-    found = boxes(drawn(name, lang).figure())
+@pytest.mark.parametrize(("game", "name"), DRAWN)
+def test_no_text_lies_on_another(game: str, name: str, lang: str) -> None:
+    found = boxes(drawn(name, lang, game).figure())
     low, high = (np.array([getattr(box, end) for _, box in found]) for end in ("min", "max"))
     shared = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
     for one, other in np.argwhere(np.triu(shared.min(axis=2) > 3, 1)):
@@ -206,9 +305,9 @@ def test_no_text_lies_on_another(name: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["pt", "es"])
-@pytest.mark.parametrize("name", DRAWN)
-def test_texts_are_translated(name: str, lang: str) -> None:
-    english, other = (drawn(name, one) for one in ("en", lang))
+@pytest.mark.parametrize(("game", "name"), DRAWN)
+def test_texts_are_translated(game: str, name: str, lang: str) -> None:
+    english, other = (drawn(name, one, game) for one in ("en", lang))
     assert other.title != english.title
     assert other.note != english.note
     assert other.caption != english.caption
@@ -287,6 +386,9 @@ def test_the_command_tells_the_numbers_as_json(
         (["positions", "--out", "no/x.svg"], "out: no/x.svg: a file that can be written"),
         (["match", "--vira", "4", "--out", "x.png"], "vira: 4: left out"),
         (["positions", "--vira", "4", "--out", "x.png"], "vira: 4: left out"),
+        (["positions", "3♠", "--out", "x.png"], "hand: 3♠: left out"),
+        (["hands", "--out", "x.png"], "vira: nothing: the rank turned up, such as 4"),
+        (["accept", "--call", "truco", "--out", "x.png"], "missing cards: three cards"),
     ],
     ids=" ".join,
 )

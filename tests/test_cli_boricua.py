@@ -165,16 +165,6 @@ def test_a_table_has_a_row_for_each_thing(ask: Ask, tmp_path: Path) -> None:
     assert (answer["table"], answer["method"], answer["rows"][0]["flor"]) == ("flor", "exact", 8)
 
 
-@pytest.mark.parametrize("question", command.LATER)
-def test_questions_that_come_later_say_so(question: str, ask: Ask) -> None:
-    status, out, err = ask(question, "7E")
-    assert (status, out) == (2, "")
-    assert err == (
-        f"truco: '{question}' is not available yet; there are "
-        "hand, envite, flor, accept, simulate, match, table (see truco boricua --help)\n"
-    )
-
-
 @pytest.mark.parametrize(
     ("words", "wrong"),
     [

@@ -18,7 +18,6 @@ from analyzer.manilla.rules import Rules
 
 CARDS = "9O 1O 3O 9C 8C 2C 9E 1E 9B 1B 12B 2B"
 HAND = ["hand", *CARDS.split(), "--trump", "B", "--deals", "500"]
-ANSWERED = ("hand", "play", "simulate", "match", "table", "solve")
 PLAY = ["play", *CARDS.split(), "--trump", "B", "--deals", "500"]
 SIMULATE = ["simulate", "--deals", "500", "--play", "expert/random"]
 
@@ -206,16 +205,6 @@ def test_a_single_card_needs_no_reasons(ask: Ask) -> None:
     assert status == 0
     assert "PLAY 9O" in out
     assert "the only card that may be played" in out
-
-
-@pytest.mark.parametrize("question", command.LATER)
-def test_questions_that_come_later_say_so(question: str, ask: Ask) -> None:
-    status, out, err = ask(question, "9O")
-    assert (status, out) == (2, "")
-    assert err == (
-        f"truco: '{question}' is not available yet; there are {', '.join(ANSWERED)} "
-        "(see truco manilla --help)\n"
-    )
 
 
 @pytest.mark.parametrize(

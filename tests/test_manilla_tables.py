@@ -146,3 +146,16 @@ def test_a_table_says_what_it_rests_on(hands: pd.DataFrame) -> None:
 def test_tables_that_there_are_not(name: str, fields: dict[str, object], text: str) -> None:
     with pytest.raises(InputError, match=text):
         manilla.table(name, **fields)
+
+
+def test_holdings_add_up_to_hands() -> None:
+    hands = manilla.table("hands", deals=3000, position=2)
+    both = manilla.table("holdings", deals=3000, position=2)
+    assert list(both)[2:5] == ["trumps", "manillas", "share"]
+    for trumps, part in both.groupby("trumps"):
+        whole = hands[(hands["counted"] == "trumps") & (hands["number"] == trumps)].iloc[0]
+        if part["deals"].sum() < whole["deals"]:  # some numbers of manillas came up once only
+            continue
+        for name in ("points", "win", "tie", "capote"):
+            mean = (part[name] * part["deals"]).sum() / part["deals"].sum()
+            assert mean == pytest.approx(whole[name])

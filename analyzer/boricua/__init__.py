@@ -15,9 +15,12 @@ if TYPE_CHECKING:
     from analyzer.boricua.rules import Rules
     from analyzer.boricua.situation import Situation
     from analyzer.boricua.tables import table
+    from analyzer.report.charts.boricua import chart
 
 _ROOMS = {
     "accept": "questions",
+    # Drawn upstairs, where this wing may not reach: only a name, opened by who asks for it.
+    "chart": ".report.charts.boricua",
     "envite": "questions",
     "flor": "questions",
     "hand": "questions",
@@ -28,14 +31,25 @@ _ROOMS = {
     "Situation": "situation",
 }
 
-__all__ = ["Rules", "Situation", "accept", "envite", "flor", "hand", "match", "simulate", "table"]
+__all__ = [
+    "Rules",
+    "Situation",
+    "accept",
+    "chart",
+    "envite",
+    "flor",
+    "hand",
+    "match",
+    "simulate",
+    "table",
+]
 
 
 def __getattr__(name: str) -> Any:
     """Import a name when it is first used: the command's help needs no kernels."""
     if name not in _ROOMS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"analyzer.boricua.{_ROOMS[name]}"), name)
+    return getattr(import_module(f".{_ROOMS[name]}", __name__), name)
 
 
 def __dir__() -> list[str]:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from analyzer.boricua.cards import DECK, STRENGTH, card_names, flor, liga
+from analyzer.boricua.envites import CALLER, deals, envite_bands
 from analyzer.boricua.owed import Owed
 from analyzer.boricua.policies import lineup
 from analyzer.boricua.questions.asking import Options
@@ -67,7 +68,7 @@ def table(name: str, *, play: str | None = None, **options: Unpack[Options]) -> 
     Parameters
     ----------
     name
-        ``"ligas"``, ``"flor"``, ``"hands"`` or ``"positions"``.
+        ``"ligas"``, ``"flor"``, ``"envite"``, ``"hands"`` or ``"positions"``.
     play
         Only this way of playing; by default random, greedy, expert and, where it ends
         in time, open. Ligas and flores do not depend on it.
@@ -98,7 +99,7 @@ def table(name: str, *, play: str | None = None, **options: Unpack[Options]) -> 
         raise InputError(name, "table", "one of " + ", ".join(_TABLES))
     plan = _plan(name, play, dict(options))
     frame = _TABLES[name](plan)
-    frame.attrs = plan.games.manifest("boricua", name, plan.rules)
+    frame.attrs = {**plan.games.manifest("boricua", name, plan.rules), **frame.attrs}
     return frame
 
 
@@ -179,6 +180,28 @@ def hands(plan: Plan) -> pd.DataFrame:
     return pd.concat(parts, ignore_index=True)
 
 
+def envites(plan: Plan) -> pd.DataFrame:
+    """Return the best answer to an envite for each liga, over how much the caller bluffs.
+
+    For two players, each looking at his liga alone.  Columns: ``players``, ``position``,
+    ``liga``, ``from`` and ``to`` (the bluff rates between which it is best), ``action``
+    (``run``, ``accept`` or ``revoke``). ``attrs`` has the ``caller``, whose bluff rate is
+    that of the rows, and how he answers a revoque.
+    """
+    import pandas as pd
+
+    if plan.games.players == 4:
+        raise InputError(4, "players", "2: four hands are counted by the question envite only")
+    rows = []
+    for position in plan.games.positions:
+        head = {"players": 2, "position": position}
+        rows += [{**head, **row} for row in envite_bands(position)]
+        plan.games.counted.append(deals())
+    frame = pd.DataFrame(rows)
+    frame.attrs = {"caller": CALLER.to_dict()}
+    return frame
+
+
 def positions(plan: Plan) -> pd.DataFrame:
     """Return how often each position's side wins the tricks.
 
@@ -194,7 +217,13 @@ def positions(plan: Plan) -> pd.DataFrame:
     return pd.concat(parts, ignore_index=True)
 
 
-_TABLES = {"ligas": ligas, "flor": flores, "hands": hands, "positions": positions}
+_TABLES = {
+    "ligas": ligas,
+    "flor": flores,
+    "envite": envites,
+    "hands": hands,
+    "positions": positions,
+}
 """What makes each table."""
 
 
@@ -213,7 +242,7 @@ def _plan(name: str, play: str | None, options: dict[str, Any]) -> Plan:
 
 def _policies(name: str, play: str | None, rules: Rules, players: int) -> tuple[str, ...]:
     """Return the ways of playing that a table tells apart, none where nothing is played."""
-    if name in ("ligas", "flor"):
+    if name in ("ligas", "flor", "envite"):
         if play is not None:
             raise InputError(play, "play", f"left out: the table {name} plays no cards")
         return ()

@@ -250,6 +250,15 @@ def prepare_kernels(manner: Manner) -> None:
         import numba.np.arraymath  # noqa: F401 - looks for BLAS when it is first imported
 
 
+def tell_drawn(request: Request, draw: Callable[..., Chart]) -> None:
+    """Draw the chart that a request names, and write it as the options ask for."""
+    prepare_kernels(request.manner)
+    name, hand = (request.fields.pop(field, None) for field in ("name", "hand"))
+    lang = request.manner.language.code
+    chart = draw(name or "", hand, lang=lang, **request.fields, **request.keywords)
+    request.manner.tell_chart(chart)
+
+
 def _merged(
     found: Mapping[str, Any], said: Mapping[str, Any], keywords: frozenset[str]
 ) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from analyzer.cli.asking import Request, prepare_kernels
+from analyzer.cli.asking import Request, prepare_kernels, tell_drawn
 from analyzer.cli.options import (
     DECISION,
     SITUATION,
@@ -26,9 +26,8 @@ from analyzer.cli.options import (
 PROFILES = ("normal", "tight", "loose", "bluffer", "random")
 POLICIES = ("expert", "greedy", "random", "open")
 CALLS = ("truco", "seis", "nueve", "juego")
-TABLES = ("ligas", "flor", "hands", "positions")
-LATER = ("chart",)
-"""Questions that are not answered yet."""
+TABLES = ("ligas", "flor", "envite", "hands", "positions")
+CHARTS = ("ligas", "envite", "flor", "hands", "match")
 
 _OPTIONS = ("mano_a_ley=true", "mano_a_ley=false", "signals=true", "signals=false", "ladder=")
 _KEYWORDS = frozenset({"play", "caller", "answers", "equity", "flor_send", "profile"})
@@ -40,8 +39,7 @@ class Questions(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command for the first word."""
         if args[0] not in self.commands and not args[0].startswith("-"):
-            what = "is not available yet" if args[0] in LATER else "is no question"
-            ctx.fail(f"{args[0]!r} {what}; there are {', '.join(self.commands)}")
+            ctx.fail(f"{args[0]!r} is no question; there are {', '.join(self.commands)}")
         return super().resolve_command(ctx, args)
 
 
@@ -86,6 +84,14 @@ def table(_question: str, given: dict[str, Any]) -> None:
     from analyzer import boricua as game
 
     request.manner.tell_table(game.table(name, **request.fields, **request.keywords))
+
+
+def chart(_question: str, given: dict[str, Any]) -> None:
+    """Draw a chart."""
+    request = Request.of(given, _KEYWORDS, chart=True)
+    from analyzer.report.charts.boricua import chart as draw
+
+    tell_drawn(request, draw)
 
 
 def tell(request: Request, result: Any) -> None:
@@ -299,4 +305,16 @@ _add(
     text="Tables: what ligas, flores, hands and positions are worth.",
     example="table ligas --players 4 --out ligas.csv",
     run=table,
+)
+_add(
+    "chart",
+    [
+        argument("name", f"Which chart: {', '.join(CHARTS)}.", "NAME", complete=one_of(CHARTS)),
+        _position(),
+        _play("OURS/THEIRS for match"),
+        _profile(),
+    ],
+    text="Charts of tables and scores, as a file ending in .png, .svg or .pdf.",
+    example="chart ligas --out ligas.png",
+    run=chart,
 )

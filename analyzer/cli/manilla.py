@@ -8,7 +8,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from analyzer.cli.asking import Request, prepare_kernels
+from analyzer.cli.asking import Request, prepare_kernels, tell_drawn
 from analyzer.cli.options import (
     DECISION,
     SITUATION,
@@ -26,9 +26,8 @@ from analyzer.cli.options import (
 
 POLICIES = ("expert", "random")
 OPEN = "open"
-TABLES = ("hands", "capote", "positions")
-LATER = ("chart",)
-"""Questions that are not answered yet."""
+TABLES = ("hands", "holdings", "capote", "positions")
+CHARTS = ("hand", "hands", "play", "capote", "match")
 
 _SUITS = ("O", "C", "E", "B")
 _OPTIONS = (
@@ -51,8 +50,7 @@ class Questions(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command for the first word."""
         if args[0] not in self.commands and not args[0].startswith("-"):
-            what = "is not available yet" if args[0] in LATER else "is no question"
-            ctx.fail(f"{args[0]!r} {what}; there are {', '.join(self.commands)}")
+            ctx.fail(f"{args[0]!r} is no question; there are {', '.join(self.commands)}")
         return super().resolve_command(ctx, args)
 
 
@@ -110,6 +108,14 @@ def table(_question: str, given: dict[str, Any]) -> None:
     from analyzer import manilla as game
 
     request.manner.tell_table(game.table(name, **request.fields, **request.keywords))
+
+
+def chart(_question: str, given: dict[str, Any]) -> None:
+    """Draw a chart."""
+    request = Request.of(given, _KEYWORDS, chart=True)
+    from analyzer.report.charts.manilla import chart as draw
+
+    tell_drawn(request, draw)
 
 
 def tell(request: Request, result: Any) -> None:
@@ -226,6 +232,20 @@ _add(
     text="Tables: what trumps, manillas, aces and missing suits are worth, capotes, positions.",
     example="table hands --position 1 --out hands.csv",
     run=table,
+)
+_add(
+    "chart",
+    [
+        argument("name", f"Which chart: {', '.join(CHARTS)}.", "NAME", complete=one_of(CHARTS)),
+        argument(
+            "hand", "For the charts hand and play: your twelve cards.", "[CARDS]...", many=True
+        ),
+        *_situation(),
+        _play("mine/theirs or mine/partner/theirs"),
+    ],
+    text="Charts of tables and answers, as a file ending in .png, .svg or .pdf.",
+    example="chart capote --out capote.png",
+    run=chart,
 )
 add_question(
     app,

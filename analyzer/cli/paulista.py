@@ -8,7 +8,7 @@ from typing import Any, get_args, get_type_hints
 import typer
 from typer.core import TyperGroup
 
-from analyzer.cli.asking import Request, prepare_kernels
+from analyzer.cli.asking import Request, prepare_kernels, tell_drawn
 from analyzer.cli.options import (
     DECISION,
     SITUATION,
@@ -119,13 +119,9 @@ def table(_question: str, given: dict[str, Any]) -> None:
 def chart(_question: str, given: dict[str, Any]) -> None:
     """Draw a chart."""
     request = Request.of(given, _KEYWORDS, chart=True)
-    name, hand = (request.fields.pop(field, None) for field in ("name", "hand"))
-    prepare_kernels(request.manner)
     from analyzer.report.charts.paulista import chart as draw
 
-    lang = request.manner.language.code
-    drawn = draw(name or "", hand, lang=lang, **request.fields, **request.keywords)
-    request.manner.tell_chart(drawn)
+    tell_drawn(request, draw)
 
 
 def book(_question: str, given: dict[str, Any]) -> None:

@@ -14,8 +14,11 @@ if TYPE_CHECKING:
     from analyzer.manilla.rules import Rules
     from analyzer.manilla.situation import Situation
     from analyzer.manilla.tables import table
+    from analyzer.report.charts.manilla import chart
 
 _ROOMS = {
+    # Drawn upstairs, where this wing may not reach: only a name, opened by who asks for it.
+    "chart": ".report.charts.manilla",
     "hand": "questions",
     "match": "questions",
     "play": "questions",
@@ -26,14 +29,14 @@ _ROOMS = {
     "Situation": "situation",
 }
 
-__all__ = ["Rules", "Situation", "hand", "match", "play", "simulate", "solve", "table"]
+__all__ = ["Rules", "Situation", "chart", "hand", "match", "play", "simulate", "solve", "table"]
 
 
 def __getattr__(name: str) -> Any:
     """Import a name when it is first used: the command's help needs no kernels."""
     if name not in _ROOMS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"analyzer.manilla.{_ROOMS[name]}"), name)
+    return getattr(import_module(f".{_ROOMS[name]}", __name__), name)
 
 
 def __dir__() -> list[str]:

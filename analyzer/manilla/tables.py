@@ -103,7 +103,7 @@ def table(name: str, *, play: str = DEFAULT, **options: Unpack[Options]) -> pd.D
     Parameters
     ----------
     name
-        ``"hands"``, ``"capote"`` or ``"positions"``.
+        ``"hands"``, ``"holdings"``, ``"capote"`` or ``"positions"``.
     play
         How cards are played: a policy for all, ``mine/theirs`` or ``mine/partner/theirs``.
     **options
@@ -113,8 +113,8 @@ def table(name: str, *, play: str = DEFAULT, **options: Unpack[Options]) -> pd.D
     Returns
     -------
     pandas.DataFrame
-        Tidy; see ``hands``, ``capotes`` and ``positions`` below for its columns. All rows
-        come from the same deals; those of fewer than two are left out.
+        Tidy; see ``hands``, ``holdings``, ``capotes`` and ``positions`` below for its
+        columns. All rows come from the same deals; those of fewer than two are left out.
 
     Raises
     ------
@@ -171,6 +171,16 @@ def hands(counts: Sums) -> Iterator[Row]:
                 yield {"counted": counted, "number": number, "share": share, **_worth(row)}
 
 
+def holdings(counts: Sums) -> Iterator[Row]:
+    """Yield what hands are worth by their trumps and manillas together.
+
+    Columns: ``position``, ``policy``, ``trumps``, ``manillas``, ``share`` of the position's
+    deals, and those of ``hands`` from ``points`` on.
+    """
+    for head, row in _by_both(counts):
+        yield {**head, **_worth(row)}
+
+
 def capotes(counts: Sums) -> Iterator[Row]:
     """Yield how often all twelve tricks go to one pair, by a hand's trumps and manillas.
 
@@ -178,20 +188,16 @@ def capotes(counts: Sums) -> Iterator[Row]:
     deals; ``capote``, all tricks for its pair, with ``low``, ``high``, ``std_error``;
     ``against``, all for the other pair; ``deals``.
     """
-    by_both = counts.sum(axis=(2, 3))
-    for (trumps, manillas), deals in np.ndenumerate(by_both[..., k.DEALS]):
-        row = by_both[trumps, manillas]
-        if deals >= _FEWEST:
-            chance = Estimate.proportion(int(row[k.CAPOTES]), int(deals))
-            yield {
-                "trumps": trumps,
-                "manillas": manillas,
-                "share": float(deals / by_both[..., k.DEALS].sum()),
-                "capote": chance.value,
-                **_interval(chance),
-                "against": float(row[k.AGAINST] / deals),
-                "deals": int(deals),
-            }
+    for head, row in _by_both(counts):
+        deals = int(row[k.DEALS])
+        chance = Estimate.proportion(int(row[k.CAPOTES]), deals)
+        yield {
+            **head,
+            "capote": chance.value,
+            **_interval(chance),
+            "against": float(row[k.AGAINST] / deals),
+            "deals": deals,
+        }
 
 
 def positions(counts: Sums) -> Iterator[Row]:
@@ -203,7 +209,7 @@ def positions(counts: Sums) -> Iterator[Row]:
     yield _worth(counts.sum(axis=(0, 1, 2, 3)))
 
 
-_TABLES = {"hands": hands, "capote": capotes, "positions": positions}
+_TABLES = {"hands": hands, "holdings": holdings, "capote": capotes, "positions": positions}
 
 
 def _plan(play: str, options: Options) -> Plan:
@@ -220,6 +226,16 @@ def _plan(play: str, options: Options) -> Plan:
         chosen = (at,)
     Lineup.read(play, 1)  # refuses what does not exist
     return Plan(read_game(fields), chosen, play, effort)
+
+
+def _by_both(counts: Sums) -> Iterator[tuple[Row, Sums]]:
+    """Yield the counts of every number of trumps and manillas, with what tells them apart."""
+    by_both = counts.sum(axis=(2, 3))
+    share = by_both[..., k.DEALS] / by_both[..., k.DEALS].sum()
+    for (trumps, manillas), deals in np.ndenumerate(by_both[..., k.DEALS]):
+        if deals >= _FEWEST:
+            head = {"trumps": trumps, "manillas": manillas}
+            yield {**head, "share": float(share[trumps, manillas])}, by_both[trumps, manillas]
 
 
 def _worth(row: Sums) -> Row:

@@ -10,9 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from analyzer.report.charts import paulista
+from analyzer.report.charts import boricua, manilla, paulista
 from analyzer.report.charts.chart import Chart
-from analyzer.report.charts.results import cards_chart, sides_chart, values_chart
+from analyzer.report.charts.results import (
+    cards_chart,
+    deals_chart,
+    points_chart,
+    sides_chart,
+    solved_cards_chart,
+    solved_chart,
+    values_chart,
+)
 from analyzer.report.language import Language
 
 if TYPE_CHECKING:
@@ -28,10 +36,18 @@ CHARTS: Mapping[tuple[str, str], Callable[[Any, Language], Chart]] = {
     ("paulista", "cut"): values_chart,
     ("paulista", "simulate"): sides_chart,
     ("paulista", "match"): paulista.match_chart,
+    ("paulista", "solve"): solved_chart,
+    ("manilla", "hand"): manilla.hand_chart,
+    ("manilla", "play"): points_chart,
+    ("manilla", "simulate"): deals_chart,
+    ("manilla", "match"): manilla.match_chart,
+    ("manilla", "solve"): solved_cards_chart,
     ("boricua", "hand"): cards_chart,
+    ("boricua", "accept"): values_chart,
     ("boricua", "envite"): values_chart,
     ("boricua", "flor"): values_chart,
     ("boricua", "simulate"): sides_chart,
+    ("boricua", "match"): boricua.match_chart,
 }
 """What draws the answer to a game's question."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
@@ -19,6 +20,7 @@ from analyzer.report.charts.style import (
     MUTED,
     PAPER,
     SMALL,
+    TINY,
     VERMILION,
     ink_on,
 )
@@ -26,6 +28,8 @@ from analyzer.report.charts.style import (
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
+    from matplotlib.colors import Colormap
+    from numpy.typing import NDArray
 
     from analyzer.report.text.numbers import Numbers
 
@@ -96,9 +100,7 @@ def kinds_of(names: Sequence[str]) -> list[Kind]:
     return [Kind(name, *look) for name, look in zip(names, looks, strict=False)]
 
 
-def dot_rows(
-    axes: Axes, rows: Sequence[Row], write: Callable[[float], str], aside: str = ""
-) -> None:
+def dot_rows(axes: Axes, rows: Sequence[Row], write: Callable[[Dot], str], aside: str = "") -> None:
     """Draw rows of dots, the outer ones with their numbers, and name the kinds above them.
 
     Parameters
@@ -121,10 +123,10 @@ def dot_rows(
         least, most = (edge(row.dots, key=lambda dot: dot.value) for edge in (min, max))
         beside: dict[str, Any] = {"va": "center", "size": SMALL, "textcoords": "offset points"}
         beside |= {"bbox": {"fc": PAPER, "ec": "none", "pad": 0.5}, "zorder": 2}
-        if len(row.dots) > 1 and write(least.value) != write(most.value):
-            text = write(least.value)
+        if len(row.dots) > 1 and write(least) != write(most):
+            text = write(least)
             axes.annotate(text, (least.low, height), (-7, 0), ha="right", **beside)
-        axes.annotate(write(most.value), (most.high, height), (7, 0), ha="left", **beside)
+        axes.annotate(write(most), (most.high, height), (7, 0), ha="left", **beside)
     axes.set_yticks(heights, [row.label for row in rows])
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
@@ -226,6 +228,40 @@ def heat_map(
         spine.set_visible(False)
 
 
+def big_map(
+    axes: Axes, grid: NDArray[np.float64], numbers: Numbers, *, step: int, colours: Colormap
+) -> None:
+    """Draw chances over scores that are too many to be written all.
+
+    Parameters
+    ----------
+    axes
+        Where.
+    grid
+        Chances, our points down and theirs to the right.
+    numbers
+        Writes them.
+    step
+        Every so many points a number is written.
+    colours
+        From chance 0 to chance 1.
+    """
+    axes.imshow(grid, cmap=colours, vmin=0, vmax=1, interpolation="nearest")
+    for us in range(0, len(grid), step):
+        for them in range(0, len(grid[0]), step):
+            text = numbers.short(float(grid[us, them]))
+            axes.text(
+                max(them, 0.4), max(us, 0.3), text, ha="center", va="center", size=TINY, color=INK
+            )
+    for set_ticks, length in ((axes.set_xticks, len(grid[0])), (axes.set_yticks, len(grid))):
+        set_ticks(range(0, length, step), [str(points) for points in range(0, length, step)])
+    axes.tick_params(length=0, labelsize=SMALL, labelcolor=MUTED)
+    axes.xaxis.tick_top()
+    axes.xaxis.set_label_position("top")
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
 def _heights(rows: Sequence[Row]) -> list[float]:
     heights: list[float] = []
     for number, row in enumerate(rows):
@@ -269,13 +305,14 @@ def _name_kinds(axes: Axes, row: Row, height: float) -> None:
         key(axes, [dot.kind for dot in row.dots])
 
 
-def key(axes: Axes, kinds: Sequence[Kind]) -> None:
-    """Write on top of the plot what markers stand for."""
+def key(axes: Axes, kinds: Sequence[Kind], loc: str = "lower left") -> None:
+    """Write on top of the plot, to its left or its right, what markers stand for."""
     lines = [
         Line2D([], [], ls="", marker=kind.shape, color=kind.colour, ms=7, label=kind.name)
         for kind in kinds
     ]
-    place: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderpad": 0}
+    corner = (1 if "right" in loc else 0, 1)
+    place: dict[str, Any] = {"loc": loc, "bbox_to_anchor": corner, "borderpad": 0}
     axes.legend(
         handles=lines, ncols=len(kinds), frameon=False, handletextpad=0.2, labelcolor=INK, **place
     )

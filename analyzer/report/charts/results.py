@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from analyzer import __version__
+from analyzer.core.estimate import Z95, Estimate
 from analyzer.report.charts.chart import Chart, Panel
 from analyzer.report.charts.marks import (
     Dot,
@@ -25,10 +26,12 @@ from analyzer.report.text.numbers import Numbers
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from analyzer.core.estimate import Estimate
     from analyzer.core.result import Result
     from analyzer.report.language import Language
-    from analyzer.report.text.sheet import Sheet
+    from analyzer.report.text.sheet import Block, Sheet
+
+Write = Callable[[Estimate], tuple[str, str]]
+"""What writes a number and its error."""
 
 _BEST, _OTHER = Kind("best", "D", BLUE), Kind("other", "o", MUTED)
 _ROW, _AXIS = 0.42, 0.75
@@ -52,7 +55,14 @@ def values_chart(result: Any, language: Language) -> Chart:
         _Line(line.name, estimate, line.best)
         for line, estimate in zip(block.lines, found, strict=True)
     ]
-    return _chart(result, sheet, lines, language, block.title, chances=result.unit == "match")
+    return _chart(
+        result,
+        sheet,
+        lines,
+        language,
+        block.title,
+        Numbers(language).chance if result.unit == "match" else Numbers(language).points,
+    )
 
 
 def cards_chart(result: Any, language: Language) -> Chart:
@@ -61,16 +71,62 @@ def cards_chart(result: Any, language: Language) -> Chart:
     block = sheet.blocks[0]
     lines = [_Line(card.card, card.win, card.card == result.action) for card in result.cards]
     lines = lines or [_Line(block.lines[0].name, result.win)]
-    return _chart(result, sheet, lines, language, block.title, chances=True)
+    return _chart(result, sheet, lines, language, block.title, Numbers(language).chance)
+
+
+def points_chart(result: Any, language: Language) -> Chart:
+    """Return the chart of a card to play: the points after each."""
+    sheet = _sheet(result, language)
+    lines = [_Line(card.card, card.points, card.card == result.action) for card in result.cards]
+    title = sheet.blocks[0].title
+    return _chart(result, sheet, lines, language, title, Numbers(language).mean)
 
 
 def sides_chart(result: Any, language: Language) -> Chart:
     """Return the chart of whole hands: how often each side wins."""
     sheet = _sheet(result, language)
     block = sheet.blocks[0]
-    found = [result.first_side_win, result.dealer_side_win, result.undecided]
-    lines = [_Line(line.name, estimate) for line, estimate in zip(block.lines, found, strict=False)]
-    return _chart(result, sheet, lines, language, block.title, chances=True)
+    found = [result.first_side_win, result.dealer_side_win]
+    if len(block.lines) > len(found):
+        found.append(result.undecided)
+    lines = _named(block, found)
+    return _chart(result, sheet, lines, language, block.title, Numbers(language).chance)
+
+
+def deals_chart(result: Any, language: Language) -> Chart:
+    """Return the chart of whole deals of La Manilla: how often a pair wins them."""
+    sheet = _sheet(result, language)
+    block = sheet.blocks[0]
+    lines = _named(block, [result.win, result.tie, result.capote])
+    return _chart(result, sheet, lines, language, block.title, Numbers(language).chance)
+
+
+def solved_cards_chart(result: Any, language: Language) -> Chart:
+    """Return the chart of an open deal: the points after each card, or between what they are."""
+    sheet = _sheet(result, language)
+    lines = [_Line(card.card, _between(card.low, card.high)) for card in result.cards]
+    lines = lines or [_Line("", _between(result.low, result.high))]
+    title = sheet.blocks[0].title
+    return _chart(result, sheet, lines, language, title, Numbers(language).mean)
+
+
+def solved_chart(result: Any, language: Language) -> Chart:
+    """Return the chart of a solved game: its value between its bounds."""
+    sheet = _sheet(result, language)
+    numbers = Numbers(language)
+    value = _between(result.low, result.high, result.value)
+    write = numbers.chance if result.unit == "match" else numbers.points
+    return _chart(result, sheet, [_Line("", value)], language, "", write)
+
+
+def _named(block: Block, found: list[Estimate]) -> list[_Line]:
+    named = zip(block.lines, found, strict=True)
+    return [_Line(line.name, estimate) for line, estimate in named]
+
+
+def _between(low: float, high: float, value: float | None = None) -> Estimate:
+    """Return a number that is known to lie between two, by itself when these are the same."""
+    return Estimate(low if value is None else value, low, high, (high - low) / (2 * Z95))
 
 
 def _chart(
@@ -79,11 +135,10 @@ def _chart(
     lines: list[_Line],
     language: Language,
     note: str,
-    *,
-    chances: bool,
+    write: Write,
 ) -> Chart:
     """Return a row for each number, the best one marked."""
-    draw = partial(_draw, lines=lines, numbers=Numbers(language), chances=chances)
+    draw = partial(_draw, lines=lines, numbers=Numbers(language), write=write)
     reason = [sheet.reason] if sheet.reason else []
     return Chart(
         game=result.game,
@@ -97,24 +152,19 @@ def _chart(
     )
 
 
-def _draw(axes: Axes, lines: list[_Line], numbers: Numbers, *, chances: bool) -> None:
-    def write(value: float) -> str:
-        return " ".join(value_of[value]).strip()
-
-    value = numbers.chance if chances else numbers.points
-    value_of: Mapping[float, tuple[str, str]] = {
-        line.estimate.value: value(line.estimate) for line in lines
-    }
+def _draw(axes: Axes, lines: list[_Line], numbers: Numbers, write: Write) -> None:
+    texts = {line.estimate.value: " ".join(write(line.estimate)).strip() for line in lines}
     rows = [
         Row(line.name, (_dot(line.estimate, _BEST if line.best else _OTHER),)) for line in lines
     ]
-    dot_rows(axes, rows, write)
+    dot_rows(axes, rows, lambda dot: texts[dot.value])
     axes.margins(x=0.3)
-    if chances:
+    if write == numbers.chance:
         percent_axis(axes.xaxis, numbers)
         axes.set_xlim(left=max(axes.get_xlim()[0], -0.02))
-    else:
-        points_axis(axes.xaxis, numbers)
+        return
+    points_axis(axes.xaxis, numbers)
+    if write == numbers.points:  # which may be ours or theirs
         line_at(axes, 0)
 
 

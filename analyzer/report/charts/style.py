@@ -27,6 +27,14 @@ PALE = "#f4f4f2"
 RUN, SURE, RAISE, UNSURE = "#f3c19b", "#9cc7e3", "#3f97cf", "#d3e5f0"
 """Grounds of decisions, all under dark ink: to run, to stay, to raise, and it depends."""
 
+LOOKS = {
+    "run": ("✕", RUN),
+    "accept": ("✓", SURE),
+    "raise": ("▲", RAISE),
+    "revoke": ("▲", RAISE),
+}
+"""Sign and ground of each answer to a call."""
+
 BODY, SMALL, TINY, TITLE = 10.0, 9.0, 8.0, 14.0
 """Sizes of text in points."""
 
@@ -82,10 +90,15 @@ def colour_of_chance(chance: float) -> tuple[float, float, float, float]:
     return chances()(Normalize(0, 1)(chance))
 
 
+@lru_cache(maxsize=1)
+def needs() -> Colormap:
+    """Return the colours of what is more or less, none of it good or bad."""
+    return LinearSegmentedColormap.from_list("needs", [PALE, "#f3c19b", "#e07b2e"])
+
+
 def colour_of_need(chance: float) -> tuple[float, float, float, float]:
     """Return the colour of a chance that somebody needs: the more, the darker."""
-    ramp = LinearSegmentedColormap.from_list("needs", [PALE, "#f3c19b", "#e07b2e"])
-    return ramp(Normalize(0, 0.8)(chance))
+    return needs()(Normalize(0, 0.8)(chance))
 
 
 def ink_on(colour: Any) -> str:

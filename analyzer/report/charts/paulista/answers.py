@@ -14,15 +14,7 @@ from analyzer.report.charts.chart import Chart, Panel
 from analyzer.report.charts.marks import Cell, percent_axis
 from analyzer.report.charts.paulista.scores import score_map
 from analyzer.report.charts.story import caption, records
-from analyzer.report.charts.style import (
-    BODY,
-    INK,
-    PAPER,
-    RAISE,
-    RUN,
-    SMALL,
-    SURE,
-)
+from analyzer.report.charts.style import BODY, INK, LOOKS, PAPER, SMALL
 from analyzer.report.text.numbers import Numbers
 from analyzer.report.text.paulista import SHEETS
 from analyzer.truco.profiles import PROFILES
@@ -32,9 +24,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from analyzer.report.language import Language
-
-_LOOKS = {"run": ("✕", RUN), "accept": ("✓", SURE), "raise": ("▲", RAISE)}
-"""Sign and colour of each answer."""
 
 _ROOM = 0.05
 """Nearer to the edge of its part than this no word is written."""
@@ -90,7 +79,7 @@ def _callers(axes: Axes, frame: pd.DataFrame, language: Language) -> None:
     say = language.say
     step = float(frame["calls"].min())
     for line in records(frame):
-        colour = _LOOKS[line["action"]][1]
+        colour = LOOKS[line["action"]][1]
         height = line["to"] - line["from"]
         # A thin edge of its own colour closes the gaps between the bars.
         axes.bar(line["calls"], height, step, line["from"], color=colour, ec=colour, lw=0.4)
@@ -101,7 +90,7 @@ def _callers(axes: Axes, frame: pd.DataFrame, language: Language) -> None:
             axes.plot(*at, "o", color=PAPER, mec=INK, ms=6.5, zorder=5)
             axes.annotate(name, at, (7, 0), textcoords="offset points", va="center", zorder=5)
     for action, (x, y) in _roomiest(frame).items():
-        word = f"{_LOOKS[action][0]} {_words(language)[action]}"
+        word = f"{LOOKS[action][0]} {_words(language)[action]}"
         axes.text(x, y, word, ha="center", va="center", weight="bold", size=BODY + 1)
     axes.set_xlim(step / 2, 1)
     axes.set_ylim(0, 1)
@@ -172,13 +161,13 @@ def _roomiest(frame: pd.DataFrame) -> dict[str, tuple[float, float]]:
 
 def _scores(axes: Axes, frame: pd.DataFrame, language: Language) -> None:
     def cell(line: Mapping[Any, Any]) -> Cell:
-        sign, colour = _LOOKS[line["action"]]
+        sign, colour = LOOKS[line["action"]]
         return Cell(colour, sign if line["low"] > 0 or line["low"] == line["high"] else f"{sign}?")
 
     score_map(axes, frame, cell, language)
     axes.legend(
         handles=[
-            Patch(fc=_LOOKS[name][1], label=f"{_LOOKS[name][0]} {word}")
+            Patch(fc=LOOKS[name][1], label=f"{LOOKS[name][0]} {word}")
             for name, word in _words(language).items()
             if name in set(frame["action"])
         ],

@@ -165,7 +165,7 @@ def _chance_rows(
     decimals: int = 0,
     whole: bool = False,
 ) -> None:
-    dot_rows(axes, rows, lambda value: numbers.percent(value, decimals), aside)
+    dot_rows(axes, rows, lambda dot: numbers.percent(dot.value, decimals), aside)
     percent_axis(axes.xaxis, numbers)
     line_at(axes, 0.5)
     if whole:

@@ -1,0 +1,330 @@
+"""Charts of Truco de 22 cartas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from analyzer.core.errors import InputError
+from analyzer.report.charts.chart import Chart, Panel
+from analyzer.report.charts.marks import Kind, big_map, key, kinds_of, percent_axis, points_axis
+from analyzer.report.charts.story import caption, error_note, records
+from analyzer.report.charts.style import (
+    BLUE,
+    BODY,
+    FAINT,
+    LOOKS,
+    MUTED,
+    PAPER,
+    SMALL,
+    VERMILION,
+    chances,
+    needs,
+)
+from analyzer.report.language import Language
+from analyzer.report.text.numbers import Numbers
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.colors import Colormap
+
+    from analyzer.boricua.questions.match import MatchResult
+
+_TALL = 0.07
+"""A band of bluff rates as high as this has room for its sign."""
+
+
+def chart(name: str, situation: Any = None, *, lang: str = "en", **options: Any) -> Chart:
+    """Return a chart of Truco de 22 cartas.
+
+    Parameters
+    ----------
+    name
+        ``"ligas"``, ``"envite"``, ``"flor"`` and ``"hands"`` show the tables of these
+        names, ``"match"`` the question.
+    situation
+        Nothing: all of these charts are of all hands.
+    lang
+        The language of its texts: ``"en"``, ``"pt"`` or ``"es"``.
+    **options
+        Those of the table or question behind it.
+
+    Raises
+    ------
+    InputError
+        For whatever is unknown or wrong.
+    """
+    if name not in CHARTS:
+        raise InputError(name, "chart", "one of " + ", ".join(CHARTS))
+    if situation is not None:
+        raise InputError(situation, "hand", f"left out: the chart {name} is of all hands")
+    return CHARTS[name](Language.of(lang), **options)
+
+
+def ligas(language: Language, **options: Any) -> Chart:
+    """Return how often every liga is the best, with what accepting an envite needs."""
+    from analyzer.boricua.tables import table
+
+    say, numbers = language.say, Numbers(language)
+    frame = table("ligas", **options)
+    enough = frame[frame["win"] >= frame["break_even_envite"]]
+    least = {at: int(part["liga"].min()) for at, part in enough.groupby("position")}
+    title = say("Any liga from {least} on is the best often enough to accept an envite")
+    return Chart(
+        game="boricua",
+        name="ligas",
+        title=title.format(least=max(least.values())),
+        note=say("Chance to have the best liga against any hands; below, how often it comes."),
+        caption=caption(frame.attrs, language),
+        size=(8.0, 4.6),
+        panels=(Panel(partial(_ligas, frame=frame, numbers=numbers, language=language)),),
+        tables={"ligas": frame},
+    )
+
+
+def envite(language: Language, **options: Any) -> Chart:
+    """Return the best answer to an envite, over liga and the caller's bluff rate."""
+    from analyzer.boricua.tables import table
+
+    say, numbers = language.say, Numbers(language)
+    frame = table("envite", **options)
+    caller = frame.attrs["caller"]
+    text = say("caller: the best {calls} of all hands, and bluffs")
+    stays, again = map(numbers.share, caller["answers"])
+    answers = say("he stays with the best {stays} of these, raises with the best {again}")
+    names = {1: say("you are mano"), 2: say("you play second")}
+    return Chart(
+        game="boricua",
+        name="envite",
+        title=say("How much he bluffs decides with which liga to accept an envite"),
+        note=say("Best answer in points, when all you look at is your liga."),
+        caption=caption(
+            frame.attrs,
+            language,
+            text.format(calls=numbers.share(caller["calls"])),
+            answers.format(stays=stays, again=again),
+        ),
+        size=(8.6, 3.3 * frame["position"].nunique()),
+        panels=tuple(
+            Panel(partial(_envite, part=part, language=language), names[int(str(position))])
+            for position, part in frame.groupby("position")
+        ),
+        tables={"envite": frame},
+    )
+
+
+def flor(language: Language, **options: Any) -> Chart:
+    """Return what sending a flor is worth, and keeping silent."""
+    from analyzer.boricua.tables import table
+
+    say = language.say
+    frame = table("flor", **{"position": 2, **options})
+    held = {
+        "flor": say("the other side holds one too"),
+        "unknown": say("nothing known of theirs"),
+    }
+    sent = frame[(frame["theirs"] == "flor") & (frame["action"] == "send")]
+    title = say("Against another flor, send yours from {least} on")
+    return Chart(
+        game="boricua",
+        name="flor",
+        title=title.format(least=int(sent["flor"].min())),
+        note=say("Points that the flores bring, the other side sending any it has."),
+        caption=caption(frame.attrs, language, _position(frame, language)),
+        size=(8.6, 4.0),
+        panels=tuple(
+            Panel(partial(_flor, part=frame[frame["theirs"] == theirs], language=language), name)
+            for theirs, name in held.items()
+        ),
+        columns=2,
+        tables={"flor": frame},
+    )
+
+
+def hands(language: Language, **options: Any) -> Chart:
+    """Return how much the tricks of hands with the same liga differ."""
+    from analyzer.boricua.tables import table
+
+    say, numbers = language.say, Numbers(language)
+    frame = table("hands", **{"play": "expert", "position": 1, **options})
+    best = frame[frame["liga"] == frame["liga"].max()]["win"]
+    title = say("Liga {liga} wins the tricks anywhere from {least} to {most} of the time")
+    least, most = (numbers.percent(end, 0) for end in (best.min(), best.max()))
+    return Chart(
+        game="boricua",
+        name="hands",
+        title=title.format(liga=int(frame["liga"].max()), least=least, most=most),
+        note=say("Every hand by its liga and its chance to win the tricks, nobody calling."),
+        caption=caption(
+            frame.attrs, language, _position(frame, language), *error_note(frame, language)
+        ),
+        size=(8.0, 5.2),
+        panels=(Panel(partial(_hands, frame=frame, numbers=numbers, language=language)),),
+        tables={"hands": frame},
+    )
+
+
+def match(language: Language, **options: Any) -> Chart:
+    """Return the chance to win the match from every score, and of a bolo."""
+    from analyzer.boricua.questions.match import match as ask
+
+    return match_chart(ask(**options), language)
+
+
+def match_chart(result: MatchResult, language: Language) -> Chart:
+    """Return the chart of a result of ``match``."""
+    say, numbers = language.say, Numbers(language)
+    frame = result.to_frame()
+    equity, bolo = np.array(result.equity), np.array(result.bolo["ours"])
+    title = say("At 0-0 you win {chance} of matches when you deal, and {bolo} by a bolo")
+    return Chart(
+        game="boricua",
+        name="match",
+        title=title.format(
+            chance=numbers.percent(result.equity[0][0][0], 1),
+            bolo=numbers.percent(result.bolo["ours"][0][0][0], 1),
+        ),
+        note=say("In percent, from every score, you dealing the next hand; some are written."),
+        caption=caption(frame.attrs, language, *error_note(frame, language)),
+        size=(9.8, 5.2),
+        panels=(
+            Panel(
+                partial(_granos, grid=equity[..., 0], colours=chances(), language=language),
+                say("chance to win the match"),
+            ),
+            Panel(
+                partial(_granos, grid=bolo[..., 0], colours=needs(), language=language),
+                say("chance to win it by a bolo"),
+            ),
+        ),
+        columns=2,
+        tables={"match": frame},
+    )
+
+
+def _ligas(axes: Axes, frame: pd.DataFrame, numbers: Numbers, language: Language) -> None:
+    say = language.say
+    values = sorted(set(frame["liga"]))
+    at = {value: place for place, value in enumerate(values)}
+    positions = sorted(set(frame["position"]))
+    kinds = kinds_of([_place(one, len(positions), language) for one in positions])
+    for kind, (_, part) in zip(kinds, frame.groupby("position"), strict=True):
+        places = [at[value] for value in part["liga"]]
+        axes.plot(places, part["win"], "-", color=kind.colour, marker=kind.shape, ms=6, mec=PAPER)
+    needed: dict[float, list[str]] = {}
+    for column in frame.columns[frame.columns.str.startswith("break_even_")]:
+        needed.setdefault(float(frame[column].iloc[0]), []).append(column.split("_")[-1])
+    style: dict[str, Any] = {"textcoords": "offset points", "size": SMALL, "ha": "right"}
+    for share, words in needed.items():
+        axes.axhline(share, color=MUTED, lw=1, ls=(0, (4, 3)), zorder=1)
+        text = say("{chance} to accept {calls}").format(
+            chance=numbers.percent(share, 1), calls=", ".join(words)
+        )
+        axes.annotate(text, (len(values) - 1, share), (0, -3), va="top", **style)
+    shares = frame[frame["position"] == positions[0]].set_index("liga")["share"]
+    axes.set_xticks(
+        range(len(values)),
+        [f"{value}\n{numbers.percent(float(shares[value]), 0)}" for value in values],
+    )
+    axes.set_ylim(0, 1.03)
+    axes.grid(axis="y")
+    percent_axis(axes.yaxis, numbers)
+    axes.set_xlabel(say("liga"))
+    key(axes, kinds)
+
+
+def _envite(axes: Axes, part: pd.DataFrame, language: Language) -> None:
+    say, numbers = language.say, Numbers(language)
+    values = sorted(set(part["liga"]))
+    for line in records(part):
+        sign, colour = LOOKS[line["action"]]
+        height, place = line["to"] - line["from"], values.index(line["liga"])
+        axes.bar(place, height, 0.94, line["from"], color=colour)
+        if height >= _TALL:
+            middle = line["from"] + height / 2
+            axes.text(place, middle, sign, ha="center", va="center", size=SMALL)
+    axes.set_xticks(range(len(values)), list(map(str, values)))
+    axes.set_xlim(-0.6, len(values) - 0.4)
+    axes.set_ylim(0, 1)
+    percent_axis(axes.yaxis, numbers)
+    axes.set_xlabel(say("your liga"))
+    axes.set_ylabel(say("bluffs, of his other hands"))
+    words = {"run": say("run"), "accept": say("accept"), "revoke": say("revoke")}
+    kinds = [Kind(f"{LOOKS[name][0]} {word}", "s", LOOKS[name][1]) for name, word in words.items()]
+    key(axes, kinds, loc="lower right")
+
+
+def _flor(axes: Axes, part: pd.DataFrame, language: Language) -> None:
+    say = language.say
+    lines = {"send": (say("send"), "o", BLUE), "silent": (say("keep silent"), "s", VERMILION)}
+    for name, (word, shape, colour) in lines.items():
+        axes.plot(part["flor"], part[name], "-", color=colour, marker=shape, ms=6, mec=PAPER)
+        end = (part["flor"].iloc[-1], part[name].iloc[-1])
+        drop = 10 if name == "send" else -12
+        style: dict[str, Any] = {"ha": "right", "weight": "bold", "color": colour, "size": BODY}
+        axes.annotate(word, end, (0, drop), textcoords="offset points", va="center", **style)
+    axes.axhline(0, color=MUTED, lw=1, ls=(0, (4, 3)), zorder=1)
+    axes.margins(y=0.14)
+    axes.grid(axis="y")
+    points_axis(axes.yaxis, Numbers(language))
+    axes.set_xticks(sorted(set(part["flor"]))[::2])
+    axes.set_xlabel(say("your flor"))
+
+
+def _hands(axes: Axes, frame: pd.DataFrame, numbers: Numbers, language: Language) -> None:
+    """Draw a dot for each hand, those with a flor apart, in rows for the ligas."""
+    say = language.say
+    values = sorted(set(frame["liga"]))
+    rows = frame["liga"].map(values.index)
+    with_flor = frame["flor"].notna()
+    for value, part in frame.groupby("liga"):
+        ends = [part["win"].min(), part["win"].max()]
+        axes.plot(ends, [values.index(value)] * 2, color=FAINT, lw=7, zorder=1)
+    kinds = [Kind(say("without flor"), "o", BLUE), Kind(say("with flor"), "^", VERMILION)]
+    for kind, chosen, shift in zip(kinds, (~with_flor, with_flor), (0.0, 0.28), strict=True):
+        axes.plot(
+            frame["win"][chosen], rows[chosen] + shift, kind.shape,
+            color=kind.colour, ms=4, alpha=0.5, mew=0, zorder=2,
+        )  # fmt: skip
+    axes.set_yticks(range(len(values)), list(map(str, values)))
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    axes.grid(axis="x")
+    percent_axis(axes.xaxis, numbers)
+    axes.set_ylabel(say("liga"))
+    axes.set_xlabel(say("chance to win the tricks"))
+    key(axes, kinds)
+
+
+def _granos(axes: Axes, grid: Any, colours: Colormap, language: Language) -> None:
+    big_map(axes, grid, Numbers(language), step=5, colours=colours)
+    axes.set_xlabel(language.say("their granos"))
+    axes.set_ylabel(language.say("your granos"))
+
+
+def _position(frame: pd.DataFrame, language: Language) -> str:
+    positions = sorted(set(frame["position"]))
+    players = int(frame["players"].iloc[0])
+    return ", ".join(_place(position, players, language) for position in positions)
+
+
+def _place(position: int, players: int, language: Language) -> str:
+    say = language.say
+    if position == 1:
+        return say("the mano")
+    if position == players:
+        return say("the dealer")
+    return say("second to play") if position == 2 else say("third to play")
+
+
+CHARTS: Mapping[str, Callable[..., Chart]] = {
+    "ligas": ligas,
+    "envite": envite,
+    "flor": flor,
+    "hands": hands,
+    "match": match,
+}
