@@ -179,7 +179,7 @@ def test_a_table_has_a_row_for_each_thing(ask: Ask, tmp_path: Path) -> None:
         ([*HAND, "--rule", "vira=1"], "rule"),
         (["simulate", "--players", "4", "--exact"], "exact"),
         (["simulate", "--players", "3"], "players"),
-        (["table"], "one of ligas, flor, hands, positions"),
+        (["table"], "one of ligas, flor, envite, hands, positions"),
         (["table", "ligas", "--play", "greedy"], "plays no cards"),
         (["table", "hands", "--position", "3"], "position"),
     ],
