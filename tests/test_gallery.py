@@ -1,0 +1,212 @@
+"""The gallery: what hangs there is what the code makes, and the article says what hangs there."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from analyzer import paulista
+from analyzer.report.gallery import __main__ as gallery
+from analyzer.report.gallery.article import Article
+from analyzer.report.gallery.drift import difference
+from analyzer.report.gallery.house import House
+from analyzer.report.gallery.pieces import PIECES
+
+REPORTS = Path(__file__).parents[1] / "reports"
+
+QUICK = ("paulista/manilhas", "paulista/positions", "boricua/ligas", "boricua/flor")
+"""Pieces that are made in a second."""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    shutil.copytree(REPORTS, tmp_path / "reports")
+    return House(tmp_path / "reports")
+
+
+def run(house: House, *arguments: str) -> int:
+    return gallery.main(["--folder", str(house.folder), *arguments])
+
+
+def told(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+# --------------------------------------------------------------------------- what hangs there
+
+
+def test_the_quick_pieces_are_as_the_code_makes_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert gallery.main(["--folder", str(REPORTS), "--check", "--only", *QUICK]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_every_piece_hangs_and_is_told_of() -> None:
+    stories = House(REPORTS).stories()
+    files = {p.relative_to(REPORTS).as_posix() for p in REPORTS.glob("*/*") if p.suffix != ".ipynb"}
+    assert set(stories) == files
+    commands = {story["command"] for story in stories.values()}
+    assert commands == {piece.asks for piece in PIECES}
+    assert all(any(path.startswith(piece.name) for path in stories) for piece in PIECES)
+
+
+def test_every_table_tells_what_it_rests_on() -> None:
+    for path, story in House(REPORTS).stories().items():
+        if path.endswith(".csv"):
+            assert {"rules", "play", "method", "deals", "seed", "version"} <= set(story), path
+            assert len(pd.read_csv(REPORTS / path)) > 1
+        else:
+            assert set(story["numbers"]) <= set(House(REPORTS).stories())
+            assert story["caption"].split(" · ")[0] == "traditional rules"
+
+
+def test_it_is_small_and_holds_no_code() -> None:
+    files = [path for path in REPORTS.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) < 5_000_000
+    assert {path.suffix for path in files} <= {".csv", ".svg", ".json", ".md", ".ipynb"}
+
+
+def test_links_lead_somewhere() -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", (REPORTS / "index.md").read_text("utf-8"))
+    assert len(links) > len(PIECES)
+    assert [link for link in links if not (REPORTS / link).exists()] == []
+
+
+# ------------------------------------------------------------------------------------- the check
+
+
+def test_what_differs_is_named(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    told(house.folder / "paulista/manilhas.csv", "0.764957", "0.764999")
+    told(house.folder / "paulista/manilhas.svg", ">76%<", ">75%<")
+    told(house.folder / "manifest.json", '"deals": 1305049200', '"deals": 1305049201')
+    assert run(house, "--check", "--only", "paulista/manilhas", "paulista/first-trick") == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(": ")[0] for line in lines] == [
+        "paulista/manilhas.csv",
+        "paulista/manilhas.svg",
+        "manifest.json",
+        "index.md",
+    ]
+    assert "0.764999" in lines[0]
+    assert "0.764957" in lines[0]
+    assert "paulista/first-trick.csv" in lines[2]
+
+
+def test_what_is_missing_is_named(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    (house.folder / "boricua/flor.csv").unlink()
+    assert run(house, "--check", "--only", "boricua/flor") == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "boricua/flor.csv: missing"
+    assert lines[1].startswith("index.md: article: boricua/flor.csv: ")
+    (house.folder / "index.md").unlink()
+    assert run(house, "--check", "--only", "boricua/ligas") == 1
+    assert capsys.readouterr().out == "index.md: missing\n"
+
+
+def test_what_is_no_longer_made_is_named_and_taken_down(house: House) -> None:
+    stale = house.folder / "paulista" / "old.csv"
+    stale.write_text("a\n1\n")
+    assert "paulista/old.csv: no longer made" in list(house.drift([], whole=True))
+    assert not any("old.csv" in line for line in house.drift([], whole=False))
+    house.hang([piece for piece in PIECES if piece.name == QUICK[0]], whole=False)
+    assert not stale.exists()
+
+
+def test_an_edited_article_differs(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    told(house.folder / "index.md", "A lone zap wins 76%", "A lone zap wins 80%")
+    assert run(house, "--check", "--only", "boricua/flor") == 1
+    assert capsys.readouterr().out.startswith("index.md: 1 of ")
+
+
+def test_a_new_version_alone_is_no_drift(house: House) -> None:
+    for name in ("manifest.json", "index.md", "paulista/positions.svg"):
+        path = house.folder / name
+        path.write_text(re.sub(r"0\.\d+\.\d+(?=[ <\"])", "9.9.9", path.read_text("utf-8")), "utf-8")
+    assert "9.9.9" in (house.folder / "paulista/positions.svg").read_text("utf-8")
+    assert run(house, "--check", "--only", "paulista/positions", "boricua/flor") == 0
+
+
+@pytest.mark.parametrize(
+    ("stored", "made", "same"),
+    [
+        ("a,0.123456", "a,0.123457", False),
+        ("a,0.764957", "a,0.764958", True),
+        ("a,5.55112e-17", "a,0.0", True),
+        ("a,1305049200", "a,1305049201", False),
+        ("a,0.5\nb,1", "a,0.5", False),
+        ("win 0.5", "won 0.5", False),
+        ("truco-analyzer 0.1.0 |", "truco-analyzer 2.0 |", True),
+    ],
+)
+def test_only_rounding_is_overlooked(stored: str, made: str, same: bool) -> None:
+    assert (difference(stored, made) == "") is same
+
+
+def test_names_inside_a_drawing_do_not_count() -> None:
+    old, new = (f'<g id="p{name}"/><use href="#p{name}"/>' for name in ("a1", "b2"))
+    assert difference(old, new, drawing=True) == ""
+    assert difference(old, new) != ""
+
+
+def test_an_unknown_piece_is_refused_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        gallery.main(["--only", "paulista/nothing"])
+    assert stopped.value.code == 2
+    err = capsys.readouterr().err
+    assert err.startswith("gallery: only: paulista/nothing: some of paulista/hands, ")
+    assert err.count("\n") == 1
+
+
+# ------------------------------------------------------------------------------------ making it
+
+
+def test_a_piece_is_made_anew_to_the_byte(house: House) -> None:
+    before = {path: path.read_bytes() for path in house.folder.rglob("*") if path.is_file()}
+    told(house.folder / "boricua/ligas.csv", "0.0", "0.9")
+    assert run(house, "--only", *QUICK) == 0
+    after = {path: path.read_bytes() for path in house.folder.rglob("*") if path.is_file()}
+    assert after == before
+
+
+def test_half_a_gallery_has_no_article(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        gallery.main(["--folder", str(tmp_path), "--only", "boricua/flor"])
+    assert stopped.value.code == 2
+    assert "article: " in capsys.readouterr().err
+    assert (tmp_path / "boricua/flor.csv").exists()
+
+
+def test_the_article_follows_the_tables(house: House) -> None:
+    told(house.folder / "paulista/manilhas.csv", "0.764957", "0.612345")
+    text = Article(house.folder, house.stories()).text()
+    assert "A lone zap wins 61% of hands for the mão" in text
+
+
+def test_the_article_says_nothing_that_no_longer_holds(house: House) -> None:
+    told(house.folder / "paulista/manilhas.csv", "zap+copeta,1,", "zap+copeta,0.9,")
+    with pytest.raises(ValueError, match="a sentence"):
+        Article(house.folder, house.stories()).text()
+
+
+def test_lists_of_answers_are_those_of_the_question() -> None:
+    asked = {"position": 2, "call": "truco", "score": "9-8"}
+    stored = pd.read_csv(REPORTS / "paulista/accept-at-9-8.csv").set_index("hand")
+    assert len(stored) == 403
+    assert stored["share"].sum() == pytest.approx(1, abs=1e-6)
+    for name, cards in {"2 6 4": "2♠ 6♠ 4♠", "5♦ 3 Q": "5♦ 3♣ Q♣", "4 4 4": "4♦ 4♠ 4♣"}.items():
+        found = paulista.accept(cards, vira="4♥", **asked)
+        row = stored.loc[name]
+        assert row["action"] == found.action
+        assert row["win"] == pytest.approx(found.win.value, rel=1e-5)
+        assert row["break_even"] == pytest.approx(found.break_even, rel=1e-5)
+
+
+def test_the_manifest_is_plain_json() -> None:
+    stories = json.loads((REPORTS / "manifest.json").read_text("utf-8"))
+    assert list(stories) == sorted(stories)
