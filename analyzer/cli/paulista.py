@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, get_args, get_type_hints
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import typer
 from typer.core import TyperGroup
@@ -26,6 +27,9 @@ from analyzer.cli.options import (
 from analyzer.cli.progress import status_line
 from analyzer.core.errors import InputError
 
+if TYPE_CHECKING:
+    from analyzer.paulista.solver.run import Look
+
 POLICIES = ("expert", "greedy", "random", "open", "optimal")
 PROFILES = ("normal", "tight", "loose", "bluffer", "random")
 CALLS = ("truco", "seis", "nove", "doze")
@@ -34,7 +38,7 @@ CHARTS = (
     *("hands", "manilhas", "first-trick", "positions"),
     *("match", "accept", "calls", "thresholds"),
 )
-LATER = ("advise", "exploit")
+LATER = ("exploit",)
 """Questions that are not answered yet."""
 
 _KEYWORDS = frozenset({"play", "caller", "answers", "equity", "play_on", "profile"})
@@ -89,20 +93,41 @@ def ask_of_all(question: str, given: dict[str, Any]) -> None:
 def solve(_question: str, given: dict[str, Any]) -> None:
     """Solve a hand."""
     request = Request.of(given, frozenset({"until", "time"}))
-    request.keywords.pop("progress")
     prepare_kernels(request.manner)
     from analyzer import paulista as game
 
+    with _solving(request) as keywords:
+        result = game.solve(**request.fields, **keywords)
+    tell(request, result)
+
+
+def advise(_question: str, given: dict[str, Any]) -> None:
+    """Advise from a solution."""
+    request = Request.of(given, frozenset({"until", "time"}))
+    from analyzer.paulista.situation import Situation
+
+    situation = Situation.read("advise", request.fields)
+    prepare_kernels(request.manner)
+    from analyzer import paulista as game
+
+    with _solving(request) as keywords:
+        result = game.advise(situation, **keywords)
+    tell(request, result)
+
+
+@contextmanager
+def _solving(request: Request) -> Iterator[dict[str, Any]]:
+    """Give the arguments for the solver, which then shows how far it has come."""
     with status_line(quiet=request.manner.quiet) as show:
-        result = game.solve(
-            **request.fields,
-            **request.keywords,
-            say=lambda look: show(
+
+        def say(look: Look) -> None:
+            show(
                 f"{look.iterations} iterations, exploitability {look.exploitability:.2g}, "
                 f"{look.seconds:.0f} s"
-            ),
-        )
-    tell(request, result)
+            )
+
+        known = {name: request.keywords.get(name) for name in ("until", "time")}
+        yield {**known, "say": say}
 
 
 def table(_question: str, given: dict[str, Any]) -> None:
@@ -278,6 +303,18 @@ def _add(
     add_question(app, name, run, whole, text=text, example=f"truco paulista {example}")
 
 
+def _solver_work() -> list[Parameter]:
+    return [
+        option(
+            "until",
+            "Exploitability that is good enough; 0.005 points, or 0.0005 of the match.",
+            "E",
+            panel=WORK,
+        ),
+        option("time", "Seconds to go on at most; what is done is kept.", "S", panel=WORK),
+    ]
+
+
 _DEALT = "The three cards you were dealt, also those played since."
 
 _add(
@@ -376,17 +413,29 @@ add_question(
             panel=SITUATION,
         ),
         *_rules(),
-        option(
-            "until",
-            "Exploitability that is good enough; 0.005 points, or 0.0005 of the match.",
-            "E",
-            panel=WORK,
-        ),
-        option("time", "Seconds to go on at most; what is done is kept.", "S", panel=WORK),
+        *_solver_work(),
         *output_options(),
     ],
     text="What the hand of two players with all its calls is worth to the mão.",
     example="truco paulista solve --vira 4",
+)
+add_question(
+    app,
+    "advise",
+    advise,
+    [
+        _cards(_DEALT),
+        *_situation("partner", "seen"),
+        option(
+            "call", "A call to answer.", "|".join(CALLS), panel=SITUATION, complete=one_of(CALLS)
+        ),
+        _file(),
+        *_rules(),
+        *_solver_work(),
+        *output_options(),
+    ],
+    text="What a solution of the two-player hand does here: how often, and what it is worth.",
+    example='truco paulista advise 3♠ K♦ 5♣ --vira 4♥ --played "3♠ truco"',
 )
 _add(
     "table",

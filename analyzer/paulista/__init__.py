@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from analyzer.paulista.questions.accept import accept
+    from analyzer.paulista.questions.advise import advise
     from analyzer.paulista.questions.call import call
     from analyzer.paulista.questions.cut import cut
     from analyzer.paulista.questions.hand import hand
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _ROOMS = {
     "accept": "questions",
+    "advise": "questions",
     "call": "questions",
     # Drawn upstairs, where this wing may not reach: only a name, opened by who asks for it.
     "chart": ".report.charts.paulista",
@@ -41,6 +43,7 @@ __all__ = [
     "Rules",
     "Situation",
     "accept",
+    "advise",
     "call",
     "chart",
     "cut",

@@ -1,6 +1,7 @@
 """One function for each question a player asks."""
 
 from analyzer.paulista.questions.accept import AcceptResult, accept
+from analyzer.paulista.questions.advise import Advice, AdviseResult, Holding, advise
 from analyzer.paulista.questions.call import CallResult, call
 from analyzer.paulista.questions.cut import CutResult, cut
 from analyzer.paulista.questions.hand import CardValue, HandResult, hand
@@ -12,15 +13,19 @@ from analyzer.paulista.questions.solve import SolveResult, solve
 
 __all__ = [
     "AcceptResult",
+    "Advice",
+    "AdviseResult",
     "CallResult",
     "CardValue",
     "CutResult",
     "HandResult",
+    "Holding",
     "MatchResult",
     "OnzeResult",
     "SimulateResult",
     "SolveResult",
     "accept",
+    "advise",
     "call",
     "cut",
     "hand",

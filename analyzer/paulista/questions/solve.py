@@ -81,8 +81,8 @@ def solve(
     *,
     vira: Any = None,
     score: Any = None,
-    until: float | None = None,
-    time: float | None = None,
+    until: float | str | None = None,
+    time: float | str | None = None,
     say: Callable[[Look], None] | None = None,
     rules: Any = None,
     rule: Any = None,
@@ -126,10 +126,7 @@ def solve(
         points = read_pair(score, "score", "us-them, such as 9-8")
         verify_points(points, f"{points[0]}-{points[1]}", house.target - 1)
     unit = "points" if points is None else "match"
-    goal = MATCH_UNTIL if points else POINTS_UNTIL
-    if until is not None:
-        goal = _read_positive(until, "until", "an exploitability above 0, such as 0.005")
-    limit = None if time is None else _read_positive(time, "time", "seconds, such as 60")
+    goal, limit = read_goal(until, time, points)
     game = game_of(house, turned, points)
     found = solve_game(game, until=goal, seconds=limit, say=say)
     cards = sum(game.counts)
@@ -185,6 +182,23 @@ def game_of(rules: Rules, vira: int | None, score: tuple[int, int] | None) -> Ga
     won = tuple(table.after(us + stake, them, we_deal=True) for stake in stakes)
     lost = tuple(table.after(us, them + stake, we_deal=True) for stake in stakes)
     return Game(counts, (won, lost))
+
+
+def read_goal(
+    until: float | str | None, time: float | str | None, score: tuple[int, int] | None
+) -> tuple[float, float | None]:
+    """Return the exploitability that is good enough, and how many seconds to go on at most.
+
+    Raises
+    ------
+    InputError
+        For what is no number above 0.
+    """
+    goal = POINTS_UNTIL if score is None else MATCH_UNTIL
+    if until is not None:
+        goal = _read_positive(until, "until", "an exploitability above 0, such as 0.005")
+    limit = None if time is None else _read_positive(time, "time", "seconds, such as 60")
+    return goal, limit
 
 
 def _read_positive(value: object, place: str, allowed: str) -> float:

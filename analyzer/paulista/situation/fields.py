@@ -32,6 +32,7 @@ _PLAY = {
 QUESTIONS: Mapping[str, Mapping[str, Field]] = {
     "hand": _PLAY,
     "accept": {**_PLAY, "call": Field(False, f"{', '.join(CALLS[:-1])} or {CALLS[-1]}")},
+    "advise": {**_PLAY, "call": Field(False, f"{', '.join(CALLS[:-1])} or {CALLS[-1]}")},
     "call": _PLAY,
     "onze": {**_HAND, "score": Field(True, "us-them, such as 11-8")},
     "cut": {

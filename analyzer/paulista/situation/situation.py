@@ -103,7 +103,7 @@ class Situation(TrucoSituation):
         Parameters
         ----------
         question
-            ``"hand"``, ``"accept"``, ``"call"``, ``"onze"`` or ``"cut"``.
+            ``"hand"``, ``"accept"``, ``"call"``, ``"advise"``, ``"onze"`` or ``"cut"``.
         fields
             By the long names of the options, with ``hand`` for the cards. Cards may be
             text, lists of texts or card numbers; ``score`` a text or a pair; ``rules`` a
@@ -167,7 +167,8 @@ class Situation(TrucoSituation):
     def _usual_position(self) -> int:
         if self.question == "cut":
             return self.players - 1  # left of the dealer [9]
-        return self.players if self.question == "accept" else 1
+        opening = self.question == "advise" and self.call is not None and not self.played
+        return self.players if self.question == "accept" or opening else 1
 
     def _lowest_stake(self) -> int:
         return self.rules.onze_stake if self.eleven else self.rules.ladder[0]

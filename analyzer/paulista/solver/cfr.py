@@ -31,6 +31,7 @@ from analyzer.paulista.solver.kernels.first import (
     walk,
 )
 from analyzer.paulista.solver.kernels.ops import (
+    EXPLAIN,
     FOLLOW,
     LANES,
     LEARN,
@@ -129,11 +130,19 @@ class Solver:
             ).astype(self.dtype),
         )
 
-    def work(self, mode: int, walker: int) -> Work:
-        """Return what a walk works with; see ``kernels.ops``."""
+    def work(self, mode: int, walker: int, notes: NDArray[Any] | None = None) -> Work:
+        """Return what a walk works with; see ``kernels.ops``.
+
+        Parameters
+        ----------
+        mode, walker
+            What the walk is for, and the seat whose values it computes.
+        notes
+            Where to write the values of actions.
+        """
         pay = np.array(self.game.pay, self.dtype)
         return Work(
-            regrets=self.regrets,
+            regrets=self.regrets if notes is None else notes,
             sums=self.sums,
             read=self.regrets if mode == LEARN else self.sums,
             memory=self._memory,
@@ -187,6 +196,19 @@ class Solver:
             odd = count_odd(getattr(self, name))
             if odd:
                 raise ArithmeticError(f"{odd} {name} are not finite")
+
+    def explain(self, seat: int) -> NDArray[Any]:
+        """Return what each action of a seat is worth when both play the averages.
+
+        Returns
+        -------
+        ndarray
+            Laid out as the sums are. An entry is what the action is worth with a
+            holding, times how often the other one gets there with all he may hold.
+        """
+        notes = np.zeros_like(self.sums)
+        walk(self.work(EXPLAIN, seat, notes), self.cards)
+        return notes
 
     def value(self) -> float:
         """Return what the mão gets when both play the averages."""

@@ -90,7 +90,7 @@ def verify_state(situation: TrucoSituation, now: Replay, call: Word | None, need
     """
     if now.hand.winner is not None:
         raise SituationError(situation.played, "played", "a hand that is not over yet")
-    if situation.question == "accept":
+    if situation.question == "accept" or (situation.question == "advise" and call is not None):
         _verify_called(situation, now, call, needed)
     elif call is not None:
         raise RuleError(call.text, call.place, f"an answer to it: {now.answers()}")

@@ -107,6 +107,11 @@ class TrucoSituation(ABC):
         """The score as it is written, ``9-8``; empty when there is none."""
         return "" if self.score is None else f"{self.score[0]}-{self.score[1]}"
 
+    def words(self) -> list[Word]:
+        """Return what was played and said, word by word, an unanswered call at the end."""
+        words = self._notation().read(self.played)
+        return words if self.call is None else [*words, Word("call", self.call, "call")]
+
     def table_state(self) -> TableState:
         """Return the hand in progress in seats and strengths, as kernels take it."""
         return table_state(self._at_table, self.strengths)

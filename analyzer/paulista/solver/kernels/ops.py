@@ -27,6 +27,7 @@ ROWS3 = np.uint64(3 * LANES)
 LEARN = 0  # move strategies and averages by what this walk finds
 RESPOND = 1  # play the best answer to the other player's averages
 FOLLOW = 2  # play the averages
+EXPLAIN = 3  # play the averages, and write the value of each action in place of regrets
 
 # Work.numbers
 ZERO = 0
@@ -264,6 +265,9 @@ def settle2(
             _regret(regrets, r + ROW, memory, u, to, n)
             _remember(sums, r, memory, o, p, n)
             _remember(sums, r + ROW, memory, o, p + ROW, n)
+        elif mode == EXPLAIN:
+            _note(regrets, r, memory, v)
+            _note(regrets, r + ROW, memory, u)
         to += ROW
         v += ROW
         u += ROW
@@ -306,6 +310,10 @@ def settle3(
             _remember(sums, r, memory, o, p, n)
             _remember(sums, r + ROW, memory, o, p + ROW, n)
             _remember(sums, r + ROWS2, memory, o, p + ROWS2, n)
+        elif mode == EXPLAIN:
+            _note(regrets, r, memory, v)
+            _note(regrets, r + ROW, memory, u)
+            _note(regrets, r + ROWS2, memory, t)
         to += ROW
         v += ROW
         u += ROW
@@ -313,6 +321,13 @@ def settle3(
         o += ROW
         r += ROWS3
         p += ROWS3
+
+
+@kernel
+def _note(notes: Any, r: Any, memory: Any, action: Any) -> None:
+    """Write the values of an action where its regrets lie."""
+    for i in range(ROW):
+        notes[r + i] = memory[action + i]
 
 
 @kernel

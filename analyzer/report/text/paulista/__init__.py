@@ -14,7 +14,7 @@ from analyzer.report.text.paulista.decisions import (
     onze_sheet,
 )
 from analyzer.report.text.paulista.hands import hand_sheet, match_sheet, simulate_sheet
-from analyzer.report.text.paulista.solved import solve_sheet
+from analyzer.report.text.paulista.solved import advise_sheet, solve_sheet
 from analyzer.report.text.sheet import Sheet
 
 SHEETS: Mapping[str, Callable[[Any, Language, Numbers], Sheet]] = {
@@ -26,5 +26,6 @@ SHEETS: Mapping[str, Callable[[Any, Language, Numbers], Sheet]] = {
     "simulate": simulate_sheet,
     "match": match_sheet,
     "solve": solve_sheet,
+    "advise": advise_sheet,
 }
 """What writes the sheet of each question's answer."""

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from analyzer.core.estimate import Estimate
 from analyzer.report.text.paulista.writer import Writer
 from analyzer.report.text.sheet import Block, Line, Sheet, Tone
 
 if TYPE_CHECKING:
+    from analyzer.paulista.questions.advise import AdviseResult
     from analyzer.paulista.questions.solve import SolveResult
     from analyzer.report.language import Language
     from analyzer.report.text.numbers import Numbers
 
 _DECIMALS = 4
+_HOLDINGS = 5
 
 
 def solve_sheet(result: SolveResult, language: Language, numbers: Numbers) -> Sheet:
@@ -49,3 +52,49 @@ def solve_sheet(result: SolveResult, language: Language, numbers: Numbers) -> Sh
         blocks=(Block(say("when both play the solution"), bounds),),
         basis=(work, write.house()),
     )
+
+
+def advise_sheet(result: AdviseResult, language: Language, numbers: Numbers) -> Sheet:
+    """Return the sheet of ``advise``."""
+    say = language.say
+    write = Writer(result, language, numbers)
+    names = {
+        "run": say("run"),
+        "accept": say("accept"),
+        "raise": say("raise"),
+        "call": say("call"),
+    }
+    best = result.actions[0]
+    lines = [
+        Line(
+            names.get(one.action, one.action),
+            numbers.percent(one.frequency),
+            bar=one.frequency,
+            note=numbers.value(Estimate.exact(one.value), result.unit)[0],
+            best=one is best,
+        )
+        for one in result.actions
+    ]
+    holdings = [
+        Line(one.cards or say("no card"), numbers.percent(one.chance), bar=one.chance)
+        for one in result.opponent[:_HOLDINGS]
+    ]
+    unit = say("chance to win the match") if result.unit == "match" else say("points")
+    left = result.exploitability
+    found = numbers.percent(left) if result.unit == "match" else language.number(left, _DECIMALS)
+    return Sheet(
+        subject=write.subject(*write.stake(), *filter(None, [write.situation["call"]])),
+        decision=names.get(best.action, best.action).upper(),
+        tone=_TONES.get(best.action, Tone.GO),
+        reason=say("so the solution does in {share} of such hands").format(
+            share=numbers.percent(best.frequency)
+        ),
+        blocks=(
+            Block(say("how often, and what it is worth ({unit})").format(unit=unit), tuple(lines)),
+            Block(say("what he likeliest holds"), tuple(holdings)),
+        ),
+        basis=(say("exploitability") + " " + found, write.house()),
+    )
+
+
+_TONES = {"run": Tone.STOP, "raise": Tone.RAISE, "call": Tone.RAISE}
