@@ -148,11 +148,12 @@ def test_a_table_of_hands(ask: Ask, tmp_path: Path) -> None:
     words = ["table", "hands", "--position", "1", "--deals", "2000"]
     status, out, err = ask(*words, "--ascii")
     assert (status, err) == (0, "")
-    head, _, *rows = out.splitlines()
+    said, _, head, _, *rows = out.splitlines()
     frame = manilla.table("hands", position=1, deals=2000)
     assert len(rows) == len(frame)
+    assert said.split() == ["position", "1", "|", "policy", "expert"]
     assert head.split() == [
-        *("position", "policy", "counted", "number", "share", "points"),
+        *("counted", "number", "share", "points"),
         *("win", "tie", "capote", "deals"),
     ]
     assert f"{frame['points'][2]:.2f} +/-" in rows[2]
@@ -171,7 +172,7 @@ def test_a_card_in_words(ask: Ask) -> None:
     assert "points of your pair after each card" in out
     best, other = found.cards
     rows = [line for line in out.splitlines() if line.strip("> ").startswith(("9E", "1E"))]
-    assert len(rows) == 4
+    assert len(rows) in (4, 6)  # with lines for capotes if they are likely
     assert rows[0].split()[:3] == [">", best.card, f"{best.points.value:.2f}"]
     assert rows[1].split()[0] == other.card
     assert f"-{other.behind.value:.2f}" in rows[1]

@@ -242,7 +242,7 @@ def test_a_tournament_that_cannot_be(words, told, capsys):
 
 
 GAMES = {
-    "learn-expert": ("training", ["paulista", "boricua"]),
+    "learn-expert": ("training", ["paulista", "boricua", "manilla"]),
     "tournament": ("tournament", ["paulista", "boricua", "manilla"]),
 }
 

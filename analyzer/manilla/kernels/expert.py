@@ -1,9 +1,8 @@
 """The expert: rules of thumb for closed cards, as one sum for every card.
 
-A card is good when it brings points home: the chance that its side takes the trick,
-guessed from the cards that nobody has shown, times what the trick is worth. And it is
-dear when it could do more later: a *style* says how dear, in 1/512 of a point.
-Everything is whole numbers, so that all machines play alike.
+Each rule is worth so much, in 1/512 of a point, and what it is worth is a *style*. Some rules
+matter most in the first trick and less with every card played; those have names that end in
+``EARLY`` or stand with them. Everything is whole numbers, so that all machines play alike.
 """
 
 from __future__ import annotations
@@ -11,39 +10,60 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.core.jit import kernel
-from analyzer.manilla.cards import ALL_CARDS, POINTS
-from analyzer.manilla.kernels.bits import lowest, size
+from analyzer.manilla.cards import ALL_CARDS, DEALT, POINTS
+from analyzer.manilla.kernels.bits import highest, lowest, size
 from analyzer.manilla.kernels.legal import Ints, above, beats, suit_mask
 
 KIND = 0
 """Where a style says who plays: ``BY_CHANCE`` or ``BY_STYLE``."""
 
-TRUMPS = 1
-"""What it costs to part with a trump that no, one, two, more unseen ones can beat."""
-
-SIDES = 5
-"""The same in other suits."""
-
-COMING = 9
-"""What is added to the trick's points for every player who is still to play to it."""
-
-RESCUE = 10
-"""How often the partner saves a lead that is beaten, of 256, if he can at all."""
-
-HELP = 11
-"""How often the partner saves a later card that is beaten, of 256."""
-
-DRAW = 12
-"""What it is worth to lead a trump, for every trump held beyond ``ENOUGH``."""
-
-ENOUGH = 13
-
-VOID = 14
-"""What it is worth to get rid of the last card of a suit while holding trumps."""
-
-STYLE = 15
 BY_CHANCE = 0
 BY_STYLE = 1
+
+FOLLOW = 1
+"""Where a style says what speaks for a card that is not led; these names count from here."""
+
+(
+    POT,
+    TAKEN,
+    WORTH,
+    UNSEEN,
+    BEATERS,
+    MASTER,
+    ONE_BEATS,
+    MASTER_TRUMP,
+    ONE_BEATS_TRUMP,
+    TRUMP_EARLY,
+) = range(10)
+"""Every point that lies, and every point of the card, if the own side surely takes the trick;
+every point of the card as such; every card of its suit that nobody has shown, and every one that
+beats it; that none does, or just one; the same again of a trump; that it is a trump.
+"""
+
+LEAD = 11
+"""Where a style says what speaks for a lead; these names count from here."""
+
+SAFE, BEHIND, LEAD_WORTH, LEAD_UNSEEN, TRUMP_BEHIND = range(5)
+"""That no opponent beats the card, if that is sure; every higher card of its suit behind it in
+hand; of side suits every point of the card, and every card that nobody has shown; every higher
+trump in hand.
+"""
+
+(
+    SAFE_EARLY,
+    BEHIND_EARLY,
+    LEAD_ONE_BEATS_EARLY,
+    MASTER_BEHIND_EARLY,
+    PARTNER_VOID_EARLY,
+    TRUMPS_OUT_EARLY,
+    NO_TRUMPS_OUT_EARLY,
+) = range(5, 12)
+"""The first two again; that just one card beats it; that it is led from under the master; that the
+partner has shown to have none of the suit; of trumps, every one that nobody has shown, and that
+there is none.
+"""
+
+STYLE = LEAD + 12
 
 _NONE = -1
 
@@ -100,6 +120,59 @@ def chance_to_beat(
 
 
 @kernel
+def lead_card(held: int, trump: int, unseen: int, voids: int, me: int, ways: Ints) -> int:
+    """Return the card that the expert leads.
+
+    Parameters
+    ----------
+    held, trump, voids, me, ways
+        See `expert_card`.
+    unseen
+        The cards in other hands.
+    """
+    cards = size(held)
+    trumps_out = size(unseen & suit_mask(trump))
+    best_card = _NONE
+    best_score = 0
+    left = held
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        if card % 12 and held >> (card - 1) & 1 and _WORTH[card] == _WORTH[card - 1]:
+            continue  # as good as the next lower one
+        suit = card // 12
+        beaters = unseen & above(card)
+        behind = held & above(card)
+        first = chance_to_beat((me + 1) & 3, me, suit, card, trump, unseen, voids)
+        third = chance_to_beat((me + 3) & 3, me, suit, card, trump, unseen, voids)
+        safe = ((256 - first) * (256 - third)) >> 8
+        always = (ways[me, LEAD + SAFE] * safe) >> 8
+        always += ways[me, LEAD + BEHIND] * size(behind)
+        early = (ways[me, LEAD + SAFE_EARLY] * safe) >> 8
+        early += ways[me, LEAD + BEHIND_EARLY] * size(behind)
+        if beaters:
+            if beaters & (beaters - 1) == 0:
+                early += ways[me, LEAD + LEAD_ONE_BEATS_EARLY]
+            if behind and not unseen & above(highest(behind)):
+                early += ways[me, LEAD + MASTER_BEHIND_EARLY]
+        if (voids >> (4 * (me ^ 2) + suit)) & 1:
+            early += ways[me, LEAD + PARTNER_VOID_EARLY]
+        if suit == trump:
+            always += ways[me, LEAD + TRUMP_BEHIND] * size(behind)
+            early += ways[me, LEAD + TRUMPS_OUT_EARLY] * trumps_out
+            if trumps_out == 0:
+                early += ways[me, LEAD + NO_TRUMPS_OUT_EARLY]
+        else:
+            always += ways[me, LEAD + LEAD_WORTH] * _WORTH[card]
+            always += ways[me, LEAD + LEAD_UNSEEN] * size(unseen & suit_mask(suit))
+        score = DEALT * always + cards * early
+        if best_card < 0 or score > best_score:
+            best_score = score
+            best_card = card
+    return best_card
+
+
+@kernel
 def expert_card(
     held: int,
     legal: int,
@@ -138,49 +211,43 @@ def expert_card(
     if legal & (legal - 1) == 0:
         return lowest(legal)
     unseen = ALL_CARDS & ~(held | gone)
-    trumps = size(held & suit_mask(trump))
-    best_card = _NONE
-    best_score = 0
+    if lying == 0:
+        return lead_card(held, trump, unseen, voids, me, ways)
+    cards = size(held)
     standing = 256  # the chance of the side that is winning to keep the trick, if I let it
     if lying == 2 and ((winner ^ me) & 1) == 0:
-        standing = 256 - chance_to_beat((me + 1) & 3, me, led, best, trump, unseen, voids)
+        standing -= chance_to_beat((me + 1) & 3, me, led, best, trump, unseen, voids)
     elif lying == 1:
-        standing = 256 - chance_to_beat((me + 2) & 3, me, led, best, trump, unseen, voids)
+        standing -= chance_to_beat((me + 2) & 3, me, led, best, trump, unseen, voids)
+    if (winner ^ me) & 1:
+        standing = 256 - standing
+    best_card = _NONE
+    best_score = 0
     left = legal
     while left:
         card = lowest(left)
         left &= left - 1
-        suit = card // 12
         if card % 12 and legal >> (card - 1) & 1 and _WORTH[card] == _WORTH[card - 1]:
             continue  # as good as the next lower one
-        if lying == 0:
-            first = chance_to_beat((me + 1) & 3, me, suit, card, trump, unseen, voids)
-            third = chance_to_beat((me + 3) & 3, me, suit, card, trump, unseen, voids)
-            chance = ((256 - first) * (256 - third)) >> 8
-            saved = chance_to_beat((me + 2) & 3, me, suit, card, trump, unseen, voids)
-            chance += ((256 - chance) * saved * ways[me, RESCUE]) >> 16
-        elif beats(card, best, trump):
+        suit = card // 12
+        worth = _WORTH[card]
+        chance = standing
+        if beats(card, best, trump):
             chance = 256
             if lying < 3:
-                beaten = chance_to_beat((me + 1) & 3, me, led, card, trump, unseen, voids)
-                chance -= beaten
-                if lying == 1:
-                    chance += (beaten * ways[me, HELP]) >> 8
-        elif (winner ^ me) & 1:
-            chance = 256 - standing
-        else:
-            chance = standing
-        worth = pot + _WORTH[card] + ways[me, COMING] * (3 - lying)
-        score = (2 * chance - 256) * worth * 2
-        rank = min(size(unseen & above(card)), 3)
+                chance -= chance_to_beat((me + 1) & 3, me, led, card, trump, unseen, voids)
+        beaters = size(unseen & above(card))
+        gain = ways[me, FOLLOW + POT] * pot + ways[me, FOLLOW + TAKEN] * worth
+        score = ((gain * chance) >> 8) + ways[me, FOLLOW + WORTH] * worth
+        score += ways[me, FOLLOW + BEATERS] * beaters
+        score += ways[me, FOLLOW + UNSEEN] * size(unseen & suit_mask(suit))
+        if beaters < 2:
+            score += ways[me, FOLLOW + MASTER + beaters]
+            if suit == trump:
+                score += ways[me, FOLLOW + MASTER_TRUMP + beaters]
+        score *= DEALT
         if suit == trump:
-            score -= ways[me, TRUMPS + rank]
-            if lying == 0:
-                score += ways[me, DRAW] * (trumps - ways[me, ENOUGH])
-        else:
-            score -= ways[me, SIDES + rank]
-            if trumps and size(held & suit_mask(suit)) == 1:
-                score += ways[me, VOID]
+            score += ways[me, FOLLOW + TRUMP_EARLY] * cards
         if best_card < 0 or score > best_score:
             best_score = score
             best_card = card
