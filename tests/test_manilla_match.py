@@ -115,15 +115,19 @@ def test_a_partida_of_pairs_goes_on_as_the_referee_says(
     assert abs(won / deals - wanted) < 4.5 * np.sqrt(wanted * (1 - wanted) / deals)
 
 
+HARD_ON_DEALERS = {66: 0.8, 34: 0.2}
+"""Who deals next matters much."""
+
+
 @pytest.mark.parametrize("score", [(0, 0), (35, 5)])
 def test_an_individual_partida_goes_on_as_the_referee_says(score: tuple[int, int]) -> None:
     rules = Rules(match="individual")
     chance, deals = random.Random(4), 2000
     shares = np.zeros((deals, 4))
     for number in range(deals):
-        winners = Table(rules, chance, score=score).winners((ENDS, ENDS))
+        winners = Table(rules, chance, score=score).winners((HARD_ON_DEALERS,) * 2)
         shares[number, list(winners)] = 1 / len(winners)
-    found = equity_of(rules).individual(score)
+    found = Equity.of(rules, *[counts(HARD_ON_DEALERS)] * 2).individual(score)
     assert found[:, 0].sum() == pytest.approx(1)
     error = shares.std(axis=0) / np.sqrt(deals)
     assert np.abs((shares.mean(axis=0) - found[:, 0]) / error).max() < 4.5

@@ -17,7 +17,7 @@ from test_manilla_questions import expected
 
 from analyzer import manilla
 from analyzer.core.errors import InputError
-from analyzer.core.estimate import student
+from analyzer.core.estimate import Z95, student, z_value
 from analyzer.manilla import trials
 from analyzer.manilla.cards import card_name, mask_of
 from analyzer.manilla.choices import Choices, representatives
@@ -208,6 +208,7 @@ def test_cards_that_stand_for_others_lead_to_the_same(seed: int, play: str) -> N
     effort = trials.Effort(deals=60)
     every = sorted(asked.legal)
     alone, _ = trial.run(asked, hidden, every, effort, every=False)
+    assert (alone.z, alone.clear_z) == (Z95, z_value(looks=len(every) - 1))
     points = {card: alone.points(row) for row, card in enumerate(every)}
     found = manilla.play(asked, play=play, deals=60)
     assert {one.card: one.points for one in found.cards} == {
