@@ -25,7 +25,7 @@ from analyzer.manilla.policies import OPEN, POLICIES, Lineup
 from analyzer.manilla.rules import Rules
 
 DEALS = 200_000
-OPEN_DEALS = 200
+OPEN_DEALS = 100
 SEED = 2
 
 _BLOCK = 1 << 12
