@@ -91,7 +91,6 @@ def test_what_differs_is_named(house: House, capsys: pytest.CaptureFixture[str])
         "paulista/manilhas.csv",
         "paulista/manilhas.svg",
         "manifest.json",
-        "index.md",
     ]
     assert "0.764999" in lines[0]
     assert "0.764957" in lines[0]

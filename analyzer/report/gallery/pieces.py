@@ -44,7 +44,9 @@ class Piece:
             return
         several = len(found.tables) > 1
         tables = [
-            self._table(f"{self.name}-{name}" if several else self.name, frame)
+            self._table(
+                f"{self.name}-{name}" if several else self.name, frame, caption=found.caption
+            )
             for name, frame in found.tables.items()
         ]
         yield from tables
@@ -57,10 +59,10 @@ class Piece:
         }
         yield File(f"{self.name}.svg", found.data(".svg").decode(), story)
 
-    def _table(self, name: str, found: Any) -> File:
+    def _table(self, name: str, found: Any, **more: str) -> File:
         frame = found.to_frame() if hasattr(found, "to_frame") else found
         text = frame.to_csv(index=False, lineterminator="\n", float_format=_DIGITS)
-        return File(f"{name}.csv", text, {"command": self.asks, **frame.attrs})
+        return File(f"{name}.csv", text, {"command": self.asks, **more, **frame.attrs})
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,7 @@ def _listed(name: str, make: Callable[..., pd.DataFrame], asks: str, **options: 
     return Piece(name, " ".join([asks, *_options(options)]), lambda: make(**options))
 
 
+_MANILLA = "1O 9O 7O 12C 9C 3C 12E 5E 4E 11B 10B 6B"
 _TRUCO: Mapping[str, Any] = {"vira": "4♥", "position": 2, "call": "truco"}
 
 PIECES: tuple[Piece, ...] = (
@@ -139,22 +142,25 @@ PIECES: tuple[Piece, ...] = (
         "truco paulista accept EVERY_HAND",
         **{**_TRUCO, "score": "9-8"},
     ),
+    _asked("manilla/hand", "chart", "hand", _MANILLA, trump="O"),
+    _asked("manilla/holdings", "chart", "hands"),
     _asked("manilla/hands", "table", "hands"),
     _asked("manilla/capote", "table", "capote"),
     _asked("manilla/positions", "table", "positions"),
-    _asked("manilla/match", "match"),
-    _asked("boricua/ligas", "table", "ligas"),
-    _asked("boricua/ligas-4", "table", "ligas", players=4),
-    _asked("boricua/flor", "table", "flor"),
-    _asked("boricua/hands", "table", "hands", play="expert", position=1),
-    _asked("boricua/positions", "table", "positions"),
-    _asked("boricua/match", "match", players=4),
+    _asked("manilla/match", "chart", "match"),
+    _asked("boricua/ligas", "chart", "ligas"),
+    _asked("boricua/ligas-4", "chart", "ligas", players=4),
+    _asked("boricua/envite", "chart", "envite"),
     _listed(
-        "boricua/envite",
+        "boricua/envite-by-caller",
         envite_list,
         "truco boricua envite A_HAND_OF_EVERY_LIGA --caller EVERY_CALLER",
         position=2,
         call="envite",
     ),
+    _asked("boricua/flor", "chart", "flor"),
+    _asked("boricua/hands", "chart", "hands"),
+    _asked("boricua/positions", "table", "positions"),
+    _asked("boricua/match", "chart", "match", players=4),
 )
 """Everything, in the order in which it is made."""
