@@ -450,3 +450,11 @@ def test_calls_are_worth_what_the_ladder_says() -> None:
     assert "seis called" in sheet.subject
     calling = sheet_of("call", "7♣ 3♠ 4♣", rules="mineiro", play="greedy")
     assert calling.blocks[1].lines[1].name == "call truco (4)"
+
+
+@pytest.mark.parametrize("play", ["random", "greedy/random", "greedy"])
+def test_a_deal_that_may_be_played_in_many_ways_is_not_told_as_many(play: str) -> None:
+    method = sheet_of("hand", "7♣ 3♠ 2♥", vira="6♠", play=play).basis[0]
+    assert method == (
+        "exact: all 7,140 deals counted" if play == "greedy" else "exact: all deals counted"
+    )

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from analyzer.report.text.numbers import Numbers
 
 
+_MIXING = frozenset({"random", "optimal"})
+"""Ways of playing under which a deal is counted once for each way in which it may be played."""
+
+
 @dataclass(frozen=True)
 class SheetWriter:
     """Writes one answer; a game adds its own words.
@@ -60,8 +64,10 @@ class SheetWriter:
         deals = self.numbers.whole(basis.deals)
         if basis.method == "exact" and basis.deals == 1:
             return say("exact: all cards are known")
-        if basis.method == "exact":
+        if basis.method == "exact" and _MIXING.isdisjoint((basis.play or "").split("/")):
             return say("exact: all {deals} deals counted").format(deals=deals)
+        if basis.method == "exact":
+            return say("exact: all deals counted")
         text = say("{deals} deals sampled (seed {seed}), ± at 95%")
         return text.format(deals=deals, seed=basis.seed)
 
