@@ -464,13 +464,6 @@ def test_a_wrong_question_is_told_in_one_line(words: list[str], told: str, ask: 
     assert line.isprintable()
 
 
-@pytest.mark.parametrize("question", command.LATER)
-def test_a_question_for_later_says_which_there_are(question: str, ask: Ask) -> None:
-    line = refusal(ask(question, "3♠", "--vira", "4♥"))
-    assert "not available yet" in line
-    assert all(known in line for known in (*QUESTIONS, "table"))
-
-
 def test_no_question_says_which_there_are(ask: Ask) -> None:
     assert "is no question; there are hand, accept," in refusal(ask("shout"))
 

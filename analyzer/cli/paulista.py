@@ -38,9 +38,6 @@ CHARTS = (
     *("hands", "manilhas", "first-trick", "positions"),
     *("match", "accept", "calls", "thresholds"),
 )
-LATER = ("exploit",)
-"""Questions that are not answered yet."""
-
 _KEYWORDS = frozenset({"play", "caller", "answers", "equity", "play_on", "profile"})
 
 
@@ -50,8 +47,7 @@ class Questions(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command for the first word."""
         if args[0] not in self.commands and not args[0].startswith("-"):
-            what = "is not available yet" if args[0] in LATER else "is no question"
-            ctx.fail(f"{args[0]!r} {what}; there are {', '.join(self.commands)}")
+            ctx.fail(f"{args[0]!r} is no question; there are {', '.join(self.commands)}")
         return super().resolve_command(ctx, args)
 
 
@@ -98,6 +94,16 @@ def solve(_question: str, given: dict[str, Any]) -> None:
 
     with _solving(request) as keywords:
         result = game.solve(**request.fields, **keywords)
+    tell(request, result)
+
+
+def exploit(_question: str, given: dict[str, Any]) -> None:
+    """Measure a way of playing."""
+    request = Request.of(given, frozenset({"against"}))
+    prepare_kernels(request.manner)
+    from analyzer import paulista as game
+
+    result = game.exploit(**request.fields, against=request.keywords.get("against"))
     tell(request, result)
 
 
@@ -418,6 +424,27 @@ add_question(
     ],
     text="What the hand of two players with all its calls is worth to the mão.",
     example="truco paulista solve --vira 4",
+)
+add_question(
+    app,
+    "exploit",
+    exploit,
+    [
+        option(
+            "against",
+            "The way of playing: greedy, random, expert or optimal.",
+            "POLICY",
+            panel=DECISION,
+            complete=one_of(word for word in POLICIES if word != "open"),
+        ),
+        option(
+            "vira", "The card turned up, or its rank; all unless given.", "CARD", panel=SITUATION
+        ),
+        *_rules(),
+        *output_options(),
+    ],
+    text="How much the best answer wins from a way of playing the cards, two players, no calls.",
+    example="truco paulista exploit --against greedy",
 )
 add_question(
     app,

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from analyzer.paulista.questions.advise import advise
     from analyzer.paulista.questions.call import call
     from analyzer.paulista.questions.cut import cut
+    from analyzer.paulista.questions.exploit import exploit
     from analyzer.paulista.questions.hand import hand
     from analyzer.paulista.questions.many import hand_many
     from analyzer.paulista.questions.match import match
@@ -28,6 +29,7 @@ _ROOMS = {
     # Drawn upstairs, where this wing may not reach: only a name, opened by who asks for it.
     "chart": ".report.charts.paulista",
     "cut": "questions",
+    "exploit": "questions",
     "hand": "questions",
     "hand_many": "questions",
     "match": "questions",
@@ -47,6 +49,7 @@ __all__ = [
     "call",
     "chart",
     "cut",
+    "exploit",
     "hand",
     "hand_many",
     "match",

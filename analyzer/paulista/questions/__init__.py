@@ -4,6 +4,7 @@ from analyzer.paulista.questions.accept import AcceptResult, accept
 from analyzer.paulista.questions.advise import Advice, AdviseResult, Holding, advise
 from analyzer.paulista.questions.call import CallResult, call
 from analyzer.paulista.questions.cut import CutResult, cut
+from analyzer.paulista.questions.exploit import ExploitResult, exploit
 from analyzer.paulista.questions.hand import CardValue, HandResult, hand
 from analyzer.paulista.questions.many import hand_many
 from analyzer.paulista.questions.match import MatchResult, match
@@ -18,6 +19,7 @@ __all__ = [
     "CallResult",
     "CardValue",
     "CutResult",
+    "ExploitResult",
     "HandResult",
     "Holding",
     "MatchResult",
@@ -28,6 +30,7 @@ __all__ = [
     "advise",
     "call",
     "cut",
+    "exploit",
     "hand",
     "hand_many",
     "match",

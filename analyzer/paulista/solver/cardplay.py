@@ -67,9 +67,9 @@ def mixed_table(deck: Powers, solver: Solver) -> MixedTable:
         second_lead=np.full((1, side, side, k.PAIRS, 2), 1 / 2, np.float64),
         second_reply=np.full((1, side, side, side, k.PAIRS, 2), 1 / 2, np.float64),
     )
-    triples = np.array([_triple(hand) for hand in powers[tree.game.triples]])
-    pairs = np.array([_pair(hand) for hand in powers[tree.game.pairs]])
-    for node in _choices(tree):
+    triples = np.array([triple_row(hand) for hand in powers[tree.game.triples]])
+    pairs = np.array([pair_row(hand) for hand in powers[tree.game.pairs]])
+    for node in each_choice(tree):
         rows, arrays = (
             (triples, (table.lead, table.reply))
             if node.turn < 3
@@ -80,7 +80,7 @@ def mixed_table(deck: Powers, solver: Solver) -> MixedTable:
     return table
 
 
-def _choices(tree: Tree) -> Iterator[Node]:
+def each_choice(tree: Tree) -> Iterator[Node]:
     """Yield every public state in which a card is chosen."""
     waiting = [tree.root]
     while waiting:
@@ -103,11 +103,13 @@ def _frequencies(node: Node, sums: NDArray[np.floating], rows: int) -> NDArray[n
     return np.where(total > 0, weights / np.where(total > 0, total, 1.0), even)
 
 
-def _triple(powers: NDArray[np.int64]) -> int:
+def triple_row(powers: NDArray[np.int64]) -> int:
+    """Return the row of tables for three cards; powers rising."""
     low, middle, high = map(int, powers)
     return k.triple_index(k.pack(high, middle, low))
 
 
-def _pair(powers: NDArray[np.int64]) -> int:
+def pair_row(powers: NDArray[np.int64]) -> int:
+    """Return the row of tables for two cards; powers rising."""
     low, high = map(int, powers)
     return k.pair_index(k.pack(high, low, 0))

@@ -14,7 +14,7 @@ from analyzer.report.text.paulista.decisions import (
     onze_sheet,
 )
 from analyzer.report.text.paulista.hands import hand_sheet, match_sheet, simulate_sheet
-from analyzer.report.text.paulista.solved import advise_sheet, solve_sheet
+from analyzer.report.text.paulista.solved import advise_sheet, exploit_sheet, solve_sheet
 from analyzer.report.text.sheet import Sheet
 
 SHEETS: Mapping[str, Callable[[Any, Language, Numbers], Sheet]] = {
@@ -27,5 +27,6 @@ SHEETS: Mapping[str, Callable[[Any, Language, Numbers], Sheet]] = {
     "match": match_sheet,
     "solve": solve_sheet,
     "advise": advise_sheet,
+    "exploit": exploit_sheet,
 }
 """What writes the sheet of each question's answer."""
