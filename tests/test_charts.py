@@ -152,7 +152,7 @@ def test_every_chart_is_known_to_the_command_and_drawn_here(game: str) -> None:
 def test_every_answer_has_a_chart() -> None:
     for game in ROOMS:
         sheets = importlib.import_module(f"analyzer.report.text.{game}").SHEETS
-        assert set(sheets) == {question for one, question in ANSWERED if one == game}
+        assert set(sheets) <= {question for one, question in ANSWERED if one == game}
 
 
 @pytest.mark.parametrize("name", ["manilhas", "first-trick", "positions"])
@@ -286,22 +286,15 @@ def test_an_answer_without_a_chart_says_so() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("game", "name"), DRAWN)
-def test_no_text_is_cut_off(game: str, name: str, lang: str) -> None:
+def test_no_text_is_cut_off_or_lies_on_another(game: str, name: str, lang: str) -> None:
     figure = drawn(name, lang, game).figure()
-    inside = figure.bbox.padded(0.5)
-    for text, box in boxes(figure):
-        assert inside.contains(box.x0, box.y0), text
-        assert inside.contains(box.x1, box.y1), text
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize(("game", "name"), DRAWN)
-def test_no_text_lies_on_another(game: str, name: str, lang: str) -> None:
-    found = boxes(drawn(name, lang, game).figure())
+    found = boxes(figure)
     low, high = (np.array([getattr(box, end) for _, box in found]) for end in ("min", "max"))
+    inside = (low >= -0.5).all(axis=1) & (high <= figure.bbox.max + 0.5).all(axis=1)
+    assert [found[one][0] for one in np.flatnonzero(~inside)] == []
     shared = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
-    for one, other in np.argwhere(np.triu(shared.min(axis=2) > 3, 1)):
-        raise AssertionError((found[one][0], found[other][0]))
+    pairs = np.argwhere(np.triu(shared.min(axis=2) > 3, 1))
+    assert [(found[one][0], found[other][0]) for one, other in pairs] == []
 
 
 @pytest.mark.parametrize("lang", ["pt", "es"])
@@ -312,6 +305,33 @@ def test_texts_are_translated(game: str, name: str, lang: str) -> None:
     assert other.note != english.note
     assert other.caption != english.caption
     pd.testing.assert_frame_equal(*(next(iter(c.tables.values())) for c in (english, other)))
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "options", "told"),
+    [
+        ("paulista", "first-trick", {"players": 4, "position": 2, "deals": 5000}, "Who takes"),
+        ("paulista", "positions", {"position": 1, "play": "greedy"}, "The mão's side wins 37.8%"),
+        ("paulista", "manilhas", {"position": 2}, "The zap alone wins 88%"),
+        ("paulista", "hands", {"rules": "mineiro"}, "What every hand wins"),
+        ("paulista", "calls", {"rules": "limpo", "vira": "Q", "position": 2}, "after 3"),
+        ("paulista", "calls", {"rules": "limpo", "vira": "Q", "position": 1}, "for the mão"),
+        ("paulista", "thresholds", {"players": "4", "position": "1"}, "Truco needs"),
+        ("manilla", "capote", {"deals": 50}, "<"),
+        ("boricua", "flor", {"position": 1}, "from 12 on"),
+    ],
+)
+def test_parts_of_tables_are_drawn_too(
+    game: str, name: str, options: dict[str, Any], told: str
+) -> None:
+    found = ROOMS[game][0].chart(name, **options)
+    assert told in found.title
+    assert found.data(".png").startswith(b"\x89PNG")
+
+
+def test_too_few_deals_are_refused() -> None:
+    with pytest.raises(InputError, match="deals: 30: more"):
+        manilla.chart("hands", deals=30)
 
 
 def test_the_caption_tells_what_a_chart_rests_on() -> None:

@@ -12,10 +12,10 @@ from analyzer.boricua.cards import DECK, LIGAS, liga
 from analyzer.boricua.ranges import liga_ranking
 from analyzer.boricua.rules import envite_value
 from analyzer.core.estimate import Z95
-from analyzer.truco.answers import answer_flips, answer_plan, without_calls
-from analyzer.truco.decisions import Plan, Told, best_action, values
+from analyzer.truco.answers import answer_plan, best_bands, without_calls
+from analyzer.truco.decisions import Plan, Told
 from analyzer.truco.odds import Counts, Ints
-from analyzer.truco.profiles import PROFILES, Profile
+from analyzer.truco.profiles import PROFILES
 from analyzer.truco.ranges import Ranking
 from analyzer.truco.referee.hand import DEALT
 
@@ -24,8 +24,6 @@ CALLER = PROFILES["normal"]
 
 _STEPS = 3
 """The envite, and two revoques that it may lead to."""
-
-_ANY_BLUFFS = 0.5
 
 
 def envite_bands(position: int) -> Iterator[dict[str, Any]]:
@@ -40,15 +38,10 @@ def envite_bands(position: int) -> Iterator[dict[str, Any]]:
         Of the one who answers: 1 mano, who has the better of equal ligas, or 2.
     """
     ranks = liga_ranking(None)
+    plan = _plan(ranks)
     for told, mine in zip(_told(position), LIGAS, strict=True):
-        plan = _plan(ranks)
-        flips = answer_flips(told, ranks, CALLER, plan)
-        ends = [0.0, *(flip.bluffs for flip in flips), 1.0]
-        actions = [flips[0].below, *(flip.above for flip in flips)] if flips else []
-        actions = actions or [best_action(values(told, plan, _ANY_BLUFFS))]
-        for number, action in enumerate(actions):
-            band = {"from": ends[number], "to": ends[number + 1], "action": action}
-            yield {"liga": mine, **band}
+        for low, high, action in best_bands(told, ranks, CALLER, plan):
+            yield {"liga": mine, "from": low, "to": high, "action": action}
 
 
 def deals() -> int:
@@ -82,9 +75,8 @@ def _pairs() -> Ints:
 
 def _plan(ranks: Ranking) -> Plan:
     ladder = tuple(envite_value(step) for step in range(_STEPS + 1))
-    profile: Profile = CALLER
     return answer_plan(
-        ranks, profile, _points, without_calls(_points), ladder, runs=True, raising="revoke"
+        ranks, CALLER, _points, without_calls(_points), ladder, runs=True, raising="revoke"
     )
 
 

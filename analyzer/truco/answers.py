@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import numpy as np
@@ -445,6 +446,19 @@ def pays_below(
             return low + (high - low) * before / (before - after)
         low, before = high, after
     return None
+
+
+def best_bands(
+    told: Told, ranks: Ranking, profile: Profile, plan: Plan
+) -> list[tuple[float, float, str]]:
+    """Return the bluff rates between which each answer is the best, from 0 to 1."""
+    found = answer_flips(told, ranks, profile, plan)
+    ends = [0.0, *(flip.bluffs for flip in found), 1.0]
+    actions = [flip.below for flip in found[:1]] + [flip.above for flip in found]
+    # At one half every caller holds something, whatever my cards are.
+    actions = actions or [best_action(values(told, plan, 0.5))]
+    spans = pairwise(ends)
+    return [(*span, action) for span, action in zip(spans, actions, strict=True)]
 
 
 def answer_flips(told: Told, ranks: Ranking, profile: Profile, plan: Plan) -> tuple[Flip, ...]:

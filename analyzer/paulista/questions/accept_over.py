@@ -14,7 +14,7 @@ from analyzer.core.estimate import Estimate, added
 from analyzer.paulista.questions.asking import Asked, Case, Options
 from analyzer.paulista.situation import Situation
 from analyzer.paulista.worth import worth_of
-from analyzer.truco.answers import answer_flips, answer_plan, caller_seat, may_run, without_calls
+from analyzer.truco.answers import answer_plan, best_bands, caller_seat, may_run, without_calls
 from analyzer.truco.decisions import Plan, Told, best_action, break_even, values, win_chance
 from analyzer.truco.profiles import Profile, read_answers, read_profile
 from analyzer.truco.ranges import Ranking
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 CALLS = tuple(number / 50 for number in range(1, 51))
 """The caller's shares that are looked at."""
-
-_ANY_BLUFFS = 0.5
-"""A bluff rate at which every caller holds something, whatever my cards are."""
 
 _STEP = 0.01
 """Over which the slope of the actions' values is measured where they cross."""
@@ -139,17 +136,12 @@ class _Asked:
     def bands(self, calls: float) -> Iterator[dict[str, Any]]:
         """Yield the bands of bluff rates for one share of calls."""
         plan = self._plan(self.case.situation, calls)
-        profile = replace(self.profile, calls=calls, bluffs=_ANY_BLUFFS)
-        flips = answer_flips(self.told, self.ranks, profile, plan)
-        ends = [0.0, *(flip.bluffs for flip in flips), 1.0]
-        actions = [flips[0].below, *(flip.above for flip in flips)] if flips else []
-        actions = actions or [best_action(values(self.told, plan, _ANY_BLUFFS))]
-        for number, action in enumerate(actions):
-            to = ends[number + 1]
-            inner = number + 1 < len(actions)
-            half = self._error(calls, to, (action, actions[number + 1])) if inner else 0.0
-            band = {"calls": calls, "from": ends[number], "to": to, "action": action}
-            yield {**band, "to_low": max(to - half, 0.0), "to_high": min(to + half, 1.0)}
+        bands = best_bands(self.told, self.ranks, replace(self.profile, calls=calls), plan)
+        for number, (low, high, action) in enumerate(bands):
+            beyond = bands[number + 1 :]
+            half = self._error(calls, high, (action, beyond[0][2])) if beyond else 0.0
+            band = {"calls": calls, "from": low, "to": high, "action": action}
+            yield {**band, "to_low": max(high - half, 0.0), "to_high": min(high + half, 1.0)}
 
     def at(self, us: int, them: int) -> dict[str, Any]:
         """Return the row of one score."""

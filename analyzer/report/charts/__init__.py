@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.report.charts import boricua, manilla, paulista
 from analyzer.report.charts.chart import Chart
 from analyzer.report.charts.results import (
+    advice_chart,
     cards_chart,
     deals_chart,
     points_chart,
@@ -37,6 +38,7 @@ CHARTS: Mapping[tuple[str, str], Callable[[Any, Language], Chart]] = {
     ("paulista", "simulate"): sides_chart,
     ("paulista", "match"): paulista.match_chart,
     ("paulista", "solve"): solved_chart,
+    ("paulista", "advise"): advice_chart,
     ("manilla", "hand"): manilla.hand_chart,
     ("manilla", "play"): points_chart,
     ("manilla", "simulate"): deals_chart,

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from analyzer.core.errors import InputError
-from analyzer.report.charts.chart import Chart, Panel
+from analyzer.report.charts.chart import Chart, Panel, choose
 from analyzer.report.charts.marks import Kind, big_map, key, kinds_of, percent_axis, points_axis
 from analyzer.report.charts.story import caption, error_note, records
 from analyzer.report.charts.style import (
@@ -58,11 +57,7 @@ def chart(name: str, situation: Any = None, *, lang: str = "en", **options: Any)
     InputError
         For whatever is unknown or wrong.
     """
-    if name not in CHARTS:
-        raise InputError(name, "chart", "one of " + ", ".join(CHARTS))
-    if situation is not None:
-        raise InputError(situation, "hand", f"left out: the chart {name} is of all hands")
-    return CHARTS[name](Language.of(lang), **options)
+    return choose(CHARTS, name, situation, lang, options)
 
 
 def ligas(language: Language, **options: Any) -> Chart:

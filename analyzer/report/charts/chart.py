@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -13,8 +13,10 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
+from analyzer.core.errors import InputError
 from analyzer.report.charts.style import BODY, FONT, INK, MUTED, TINY, TITLE, styled
 from analyzer.report.files import Target, as_object
+from analyzer.report.language import Language
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -118,9 +120,11 @@ class Chart:
             )
             rows = -(-len(self.panels) // self.columns)
             axes = figure.subplots(rows, self.columns, squeeze=False).ravel()
-            for place, panel in zip(axes, self.panels, strict=True):
+            for place, panel in zip(axes, self.panels, strict=False):
                 place.set_title(panel.title)
                 panel.draw(place)
+            for place in axes[len(self.panels) :]:
+                place.remove()
 
     def draw_on(self, axes: Axes) -> None:
         """Draw the first panel on somebody's own axes, under its title or the chart's."""
@@ -157,6 +161,45 @@ class Chart:
 
     def _repr_png_(self) -> bytes:
         return self.data(".png")
+
+
+def choose(
+    charts: Mapping[str, Callable[..., Chart]],
+    name: str,
+    situation: Any,
+    lang: str,
+    options: Mapping[str, Any],
+    *,
+    of_one: Sequence[str] = (),
+) -> Chart:
+    """Return the chart of a name.
+
+    Parameters
+    ----------
+    charts
+        What draws each.
+    name
+        Which one.
+    situation
+        The situation it is about, ``None`` for a chart of all hands.
+    lang
+        The language of its texts.
+    options
+        Those of the table or question behind it.
+    of_one
+        The charts that are about one situation.
+
+    Raises
+    ------
+    InputError
+        For a name, a language or a situation that does not fit.
+    """
+    if name not in charts:
+        raise InputError(name, "chart", "one of " + ", ".join(charts))
+    asked = () if situation is None else (situation,)
+    if asked and name not in of_one:
+        raise InputError(situation, "hand", f"left out: the chart {name} is of all hands")
+    return charts[name](Language.of(lang), *asked, **options)
 
 
 @dataclass(frozen=True)

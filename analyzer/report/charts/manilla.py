@@ -11,7 +11,7 @@ from matplotlib.colors import Normalize
 
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Z95, Estimate
-from analyzer.report.charts.chart import Chart, Panel
+from analyzer.report.charts.chart import Chart, Panel, choose
 from analyzer.report.charts.marks import (
     Cell,
     Dot,
@@ -74,12 +74,7 @@ def chart(name: str, situation: Any = None, *, lang: str = "en", **options: Any)
     InputError
         For whatever is unknown or wrong.
     """
-    if name not in CHARTS:
-        raise InputError(name, "chart", "one of " + ", ".join(CHARTS))
-    asked = () if situation is None else (situation,)
-    if asked and name not in ("hand", "play"):
-        raise InputError(situation, "hand", f"left out: the chart {name} is of all hands")
-    return CHARTS[name](Language.of(lang), *asked, **options)
+    return choose(CHARTS, name, situation, lang, options, of_one=("hand", "play"))
 
 
 def hand(language: Language, situation: Any = None, **options: Any) -> Chart:
@@ -119,8 +114,10 @@ def hands(language: Language, **options: Any) -> Chart:
     say = language.say
     frame = table("holdings", **{"position": 1, **options})
     sure = frame[_half(frame) <= _WIDEST]
+    if sure.empty:
+        raise InputError(frame.attrs["deals"], "deals", "more: no kind of hand came up often")
     usual = max(records(sure), key=lambda line: line["share"])
-    title = say("{trumps} trumps and {manillas} manillas make {points} points")
+    title = say("Trumps {trumps}, manillas {manillas}: the commonest hand makes {points} points")
     return Chart(
         game="manilla",
         name="hands",
@@ -145,11 +142,12 @@ def capote(language: Language, **options: Any) -> Chart:
     frame = table("hands", **{"position": 1, **options})
     every = table("positions", **{"position": 1, **options})
     counted = {"trumps": say("by trumps"), "manillas": say("by manillas")}
+    chance = _chance(*(float(every[f"capote{end}"].iloc[0]) for end in ("", "_low", "_high")))
     title = say("All twelve tricks come in {chance} of deals")
     return Chart(
         game="manilla",
         name="capote",
-        title=title.format(chance=numbers.percent(every["capote"].iloc[0])),
+        title=title.format(chance=numbers.chance(chance)[0]),
         note=say("Chance of a capote with such a hand, ± at 95%; left out where too few came up."),
         caption=caption(frame.attrs, language, _place(frame, language)),
         size=(8.6, 4.2),
@@ -250,18 +248,20 @@ def _capotes(axes: Axes, part: pd.DataFrame, numbers: Numbers) -> None:
             str(line["number"]),
             (Dot(kind, *(line[f"capote{end}"] for end in ("", "_low", "_high"))),),
         )
-        for line in records(part)
-        if line["capote_high"] < _RARE
+        for line in records(part[part["capote_high"] <= max(_RARE, part["capote_high"].min())])
     ]
 
     def write(dot: Dot) -> str:
-        error = (dot.high - dot.low) / (2 * Z95)
-        return " ".join(numbers.chance(Estimate(dot.value, dot.low, dot.high, error))).strip()
+        return " ".join(numbers.chance(_chance(dot.value, dot.low, dot.high))).strip()
 
     dot_rows(axes, rows, write)
     percent_axis(axes.xaxis, numbers)
     right = axes.get_xlim()[1]
     axes.set_xlim(-0.04 * right, right * 1.3)
+
+
+def _chance(value: float, low: float, high: float) -> Estimate:
+    return Estimate(value, low, high, (high - low) / (2 * Z95))
 
 
 def _juego(axes: Axes, grid: Any, language: Language) -> None:

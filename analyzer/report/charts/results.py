@@ -119,6 +119,13 @@ def solved_chart(result: Any, language: Language) -> Chart:
     return _chart(result, sheet, [_Line("", value)], language, "", write)
 
 
+def advice_chart(result: Any, language: Language) -> Chart:
+    """Return the chart of advice: how often the solution does what."""
+    sheet = _sheet(result, language)
+    lines = [_Line(one.action, Estimate.exact(one.frequency)) for one in result.actions]
+    return _chart(result, sheet, lines, language, "", Numbers(language).chance)
+
+
 def _named(block: Block, found: list[Estimate]) -> list[_Line]:
     named = zip(block.lines, found, strict=True)
     return [_Line(line.name, estimate) for line, estimate in named]

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from analyzer.core.errors import InputError
-from analyzer.report.charts.chart import Chart
+from analyzer.report.charts.chart import Chart, choose
 from analyzer.report.charts.paulista.answers import accept
 from analyzer.report.charts.paulista.pairs import calls, hands
 from analyzer.report.charts.paulista.scores import match, match_chart, thresholds
 from analyzer.report.charts.paulista.strength import first_trick, manilhas, positions
-from analyzer.report.language import Language
 
 __all__ = ["CHARTS", "chart", "match_chart"]
 
@@ -57,9 +55,4 @@ def chart(name: str, situation: Any = None, *, lang: str = "en", **options: Any)
     'The zap alone wins 76% of hands for the mão, 88% for the dealer'
     >>> found.save("manilhas.svg")  # doctest: +SKIP
     """
-    if name not in CHARTS:
-        raise InputError(name, "chart", "one of " + ", ".join(CHARTS))
-    asked = () if situation is None else (situation,)
-    if asked and name != "accept":
-        raise InputError(situation, "hand", f"left out: the chart {name} is of all hands")
-    return CHARTS[name](Language.of(lang), *asked, **options)
+    return choose(CHARTS, name, situation, lang, options, of_one=("accept",))

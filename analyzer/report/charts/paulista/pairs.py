@@ -73,8 +73,8 @@ def calls(language: Language, **options: Any) -> Chart:
     names = {"": say("the mão, before the first card")}
     for led in (plain[0], plain[len(plain) // 2], plain[-1]):
         names[led] = say("second, after {card}").format(card=led)
-    squares = {led: _call_squares(frame[frame["led"] == led]) for led in names}
-    shown = [led for led in names if squares[led]]
+    shown = [led for led in names if led in set(frame["led"])]
+    squares = {led: _call_squares(frame[frame["led"] == led]) for led in shown}
     keys = {shown[0]: _call_key([one for led in shown for one in squares[led].values()], language)}
     title = say("Calling truco pays for the mão with {share} of hands")
     if shown[0]:

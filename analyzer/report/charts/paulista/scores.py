@@ -62,9 +62,8 @@ def thresholds(language: Language, **options: Any) -> Chart:
     from analyzer.paulista.tables import table
 
     say, numbers = language.say, Numbers(language)
-    players = int(options.get("players") or 2)
     # Unless told otherwise the one who is called deals, as for accept.
-    frame = table("thresholds", **{"position": players, **options})
+    frame = table("thresholds", **{"position": options.get("players") or 2, **options})
     truco = frame[frame["call"] == frame["call"].iloc[0]]
     title = say("Truco needs {least} to {most} by the score, {usual} when only points count")
     needs = [max(truco["needed"].min(), 0.0), truco["needed"].max(), truco["in_points"].iloc[0]]

@@ -47,15 +47,15 @@ def positions(language: Language, **options: Any) -> Chart:
     rows = [
         Row(policies.get(row.label, row.label), row.dots) for row in _rows(shown, "policy", sides)
     ]
-    best = shown[shown["position"] == max(sides)]
-    best = best[best["policy"].isin([_PLAY])] if _PLAY in set(best["policy"]) else best
+    policy = _PLAY if _PLAY in set(shown["policy"]) else shown["policy"].iloc[0]
+    last = shown[shown["policy"] == policy].iloc[-1]
     title = say("The dealer's side wins {chance} of hands when all play {policy}")
+    if last["position"] % 2:
+        title = say("The mão's side wins {chance} of hands when all play {policy}")
     return Chart(
         game="paulista",
         name="positions",
-        title=title.format(
-            chance=numbers.percent(best["win"].iloc[0], 1), policy=best["policy"].iloc[0]
-        ),
+        title=title.format(chance=numbers.percent(last["win"], 1), policy=policy),
         note=say("Hands won by each side, nobody calling, for four ways of playing the cards."),
         caption=caption(frame.attrs, language),
         size=(7.4, 0.9 + 0.5 * len(rows)),
@@ -190,10 +190,11 @@ def _rows(
 
 
 def _sides(frame: pd.DataFrame, language: Language) -> dict[int, str]:
-    """Return the positions that stand for the two sides, with what these are called."""
-    say, players = language.say, int(frame["players"].iloc[0])
-    names = {1: say("the mão's side"), players: say("the dealer's side")}
-    return {at: name for at, name in names.items() if at in set(frame["position"])}
+    """Return a position of each side that a table tells of, with what the side is called."""
+    say = language.say
+    names = {1: say("the mão's side"), 0: say("the dealer's side")}
+    sides = {at % 2: at for at in sorted(set(frame["position"]))}
+    return {at: names[side] for side, at in sides.items()}
 
 
 def _policies(language: Language) -> dict[str, str]:
