@@ -297,7 +297,7 @@ def test_sums_do_not_depend_on_blocks() -> None:
     hidden = Hidden.of(state)
     args = (
         np.uint64(1),
-        *(hidden.cases, hidden.cells, hidden.rooms, hidden.others),
+        *hidden.args,
         state.seat,
         mask_of(state.mine),
         start_of(state, asked.rules),

@@ -61,6 +61,11 @@ class Hidden:
         return cls(np.array(others, np.int64), rooms, cases, cells)
 
     @property
+    def args(self) -> tuple[Ints, Ints, Ints, Ints]:
+        """The hidden hands as block kernels take them: cases, cells, rooms, others."""
+        return self.cases, self.cells, self.rooms, self.others
+
+    @property
     def ways(self) -> int:
         """The number of deals, each with the weight that it has."""
         return int(self.cells[-1, 0])

@@ -139,10 +139,7 @@ class Trial:
         state = situation.table_state()
         args = (
             np.uint64(effort.seed),
-            hidden.cases,
-            hidden.cells,
-            hidden.rooms,
-            hidden.others,
+            *hidden.args,
             np.int64(state.seat),
             np.int64(mask_of(state.mine)),
             start_of(state, situation.rules),

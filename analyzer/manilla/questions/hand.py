@@ -93,10 +93,7 @@ def hand(situation: Asked, *, play: str = DEFAULT, **options: Unpack[Options]) -
     state = asked.table_state()
     hidden = Hidden.of(state)
     deals = (
-        hidden.cases,
-        hidden.cells,
-        hidden.rooms,
-        hidden.others,
+        *hidden.args,
         np.int64(state.seat),
         np.int64(mask_of(state.mine)),
         start_of(state, asked.rules),
