@@ -451,6 +451,12 @@ def test_refused(question: str, fields: Fields, start: str) -> None:
     assert len(message) < 300
 
 
+def test_a_call_too_high_is_told_the_stake_it_needs() -> None:
+    wanted = "call: juego: only truco, the hand is worth 1; with --stake 9 juego can be called"
+    assert refusal("accept", MINE | {"call": "juego"}) == wanted
+    assert "--stake" not in refusal("accept", MINE | {"played": "juego"})
+
+
 def test_what_is_made_by_hand_is_verified_too() -> None:
     asked = ask(played="7E 4E")
     assert dataclasses.replace(asked, played="7E 4E /") == asked

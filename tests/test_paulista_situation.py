@@ -290,7 +290,7 @@ def test_a_partner_covers_a_known_card_by_name() -> None:
 
 REFUSED: list[tuple[str, Fields, str]] = [
     # fields
-    ("win", {}, "question: win: one of hand, accept, call, onze, cut"),
+    ("win", {}, "question: win: one of hand, accept, advise, call, onze"),
     ("hand", {"vira": "4♥"}, "missing cards: three cards"),
     ("hand", MINE | {"hand": ""}, "missing cards: three cards"),
     ("hand", MINE | {"hand": []}, "missing cards: three cards"),
@@ -563,6 +563,12 @@ def test_refused(question: str, fields: Fields, start: str) -> None:
     assert message.startswith(start)
     assert "\n" not in message
     assert len(message) < 300
+
+
+def test_a_call_too_high_is_told_the_stake_it_needs() -> None:
+    wanted = "call: doze: only truco, the hand is worth 1; with --stake 9 doze can be called"
+    assert refusal("accept", MINE | {"call": "doze"}) == wanted
+    assert "--stake" not in refusal("accept", MINE | {"played": "doze"})
 
 
 def test_what_is_made_by_hand_is_verified_too() -> None:

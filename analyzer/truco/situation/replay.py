@@ -87,7 +87,7 @@ class Replay:
         if not opening:
             self._call(word)
             return
-        step = self._following_step(word)
+        step = self._following_step(word, opening=True)
         caller = next(s for s in range(1, self.hand.players + 1) if (s ^ self.seat) & 1)
         self.hand.pending = Pending(caller % self.hand.players, step, self.seat & 1)
 
@@ -185,7 +185,7 @@ class Replay:
                 self._refuse(word, f"no call by {self.name(seat)}, whose side called last")
             self.hand.call(seat, step)
 
-    def _following_step(self, word: Word) -> int:
+    def _following_step(self, word: Word, *, opening: bool = False) -> int:
         """Return the rung that may be called now, which must be the one of the word."""
         hand = self.hand
         if not hand.calls_allowed:
@@ -196,10 +196,13 @@ class Replay:
             self._refuse(word, f"no call above {hand.rules.ladder[-1]}")
         allowed = hand.rules.calls[step - 1]
         if word.text != allowed:
-            worth = f"the call before it is {hand.rules.calls[step - 2]}"
-            self._refuse(
-                word, f"only {allowed}, {worth if pending else f'the hand is worth {hand.stake}'}"
-            )
+            why = f"the hand is worth {hand.stake}"
+            if pending:
+                why = f"the call before it is {hand.rules.calls[step - 2]}"
+            elif opening:
+                needed = hand.rules.ladder[hand.rules.step_of_call(word.text) - 1]
+                why += f"; with --stake {needed} {word.text} can be called"
+            self._refuse(word, f"only {allowed}, {why}")
         return step
 
     def _answer(self, word: Word) -> None:
