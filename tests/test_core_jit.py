@@ -67,7 +67,7 @@ CALL = (
 def test_the_notice_comes_when_kernels_are_compiled_and_only_then(package, tmp_path):
     cold = run(CALL, cwd=package, cache=tmp_path / "cache")
     assert cold.stdout == "31\n"
-    assert cold.stderr == "compiling kernels, once after installation (about 7 s)…\n"
+    assert cold.stderr == "compiling kernels for this question, once (about 7 s)…\n"
     warm = run(CALL, cwd=package, cache=tmp_path / "cache")
     assert (warm.stdout, warm.stderr) == ("31\n", "")
 

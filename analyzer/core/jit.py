@@ -95,9 +95,9 @@ def announce_compiling(say: Callable[[str], None] | None = None, *, seconds: int
     say
         Takes the line; writes to stderr by default.
     seconds
-        About how long all kernels take to compile; named in the line.
+        About how long the kernels of a question take to compile; named in the line.
     """
-    line = f"compiling kernels, once after installation (about {seconds} s)…"
+    line = f"compiling kernels for this question, once (about {seconds} s)…"
     _notice[:] = [lambda: (say or _say_on_stderr)(line)]
 
 
