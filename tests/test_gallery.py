@@ -11,10 +11,10 @@ import pandas as pd
 import pytest
 
 from analyzer import paulista
-from analyzer.report.gallery import __main__ as gallery
+from analyzer.report.gallery import __main__ as command
 from analyzer.report.gallery.article import Article
 from analyzer.report.gallery.drift import difference
-from analyzer.report.gallery.house import House
+from analyzer.report.gallery.folder import Gallery
 from analyzer.report.gallery.pieces import PIECES
 
 REPORTS = Path(__file__).parents[1] / "reports"
@@ -24,13 +24,13 @@ QUICK = ("paulista/manilhas", "paulista/positions", "boricua/ligas", "boricua/fl
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
+def hung(tmp_path: Path) -> Gallery:
     shutil.copytree(REPORTS, tmp_path / "reports")
-    return House(tmp_path / "reports")
+    return Gallery(tmp_path / "reports")
 
 
-def run(house: House, *arguments: str) -> int:
-    return gallery.main(["--folder", str(house.folder), *arguments])
+def run(hung: Gallery, *arguments: str) -> int:
+    return command.main(["--folder", str(hung.folder), *arguments])
 
 
 def told(path: Path, old: str, new: str) -> None:
@@ -43,12 +43,12 @@ def told(path: Path, old: str, new: str) -> None:
 
 
 def test_the_quick_pieces_are_as_the_code_makes_them(capsys: pytest.CaptureFixture[str]) -> None:
-    assert gallery.main(["--folder", str(REPORTS), "--check", "--only", *QUICK]) == 0
+    assert command.main(["--folder", str(REPORTS), "--check", "--only", *QUICK]) == 0
     assert capsys.readouterr().out == ""
 
 
 def test_every_piece_hangs_and_is_told_of() -> None:
-    stories = House(REPORTS).stories()
+    stories = Gallery(REPORTS).stories()
     files = {p.relative_to(REPORTS).as_posix() for p in REPORTS.glob("*/*") if p.suffix != ".ipynb"}
     assert set(stories) == files
     commands = {story["command"] for story in stories.values()}
@@ -57,12 +57,12 @@ def test_every_piece_hangs_and_is_told_of() -> None:
 
 
 def test_every_table_tells_what_it_rests_on() -> None:
-    for path, story in House(REPORTS).stories().items():
+    for path, story in Gallery(REPORTS).stories().items():
         if path.endswith(".csv"):
             assert {"rules", "play", "method", "deals", "seed", "version"} <= set(story), path
             assert len(pd.read_csv(REPORTS / path)) > 1
         else:
-            assert set(story["numbers"]) <= set(House(REPORTS).stories())
+            assert set(story["numbers"]) <= set(Gallery(REPORTS).stories())
             assert story["caption"].split(" · ")[0] == "traditional rules"
 
 
@@ -81,11 +81,11 @@ def test_links_lead_somewhere() -> None:
 # ------------------------------------------------------------------------------------- the check
 
 
-def test_what_differs_is_named(house: House, capsys: pytest.CaptureFixture[str]) -> None:
-    told(house.folder / "paulista/manilhas.csv", "0.764957", "0.764999")
-    told(house.folder / "paulista/manilhas.svg", ">76%<", ">75%<")
-    told(house.folder / "manifest.json", '"deals": 1305049200', '"deals": 1305049201')
-    assert run(house, "--check", "--only", "paulista/manilhas", "paulista/first-trick") == 1
+def test_what_differs_is_named(hung: Gallery, capsys: pytest.CaptureFixture[str]) -> None:
+    told(hung.folder / "paulista/manilhas.csv", "0.764957", "0.764999")
+    told(hung.folder / "paulista/manilhas.svg", ">76%<", ">75%<")
+    told(hung.folder / "manifest.json", '"deals": 1305049200', '"deals": 1305049201')
+    assert run(hung, "--check", "--only", "paulista/manilhas", "paulista/first-trick") == 1
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(": ")[0] for line in lines] == [
         "paulista/manilhas.csv",
@@ -97,38 +97,38 @@ def test_what_differs_is_named(house: House, capsys: pytest.CaptureFixture[str])
     assert "paulista/first-trick.csv" in lines[2]
 
 
-def test_what_is_missing_is_named(house: House, capsys: pytest.CaptureFixture[str]) -> None:
-    (house.folder / "boricua/flor.csv").unlink()
-    assert run(house, "--check", "--only", "boricua/flor") == 1
+def test_what_is_missing_is_named(hung: Gallery, capsys: pytest.CaptureFixture[str]) -> None:
+    (hung.folder / "boricua/flor.csv").unlink()
+    assert run(hung, "--check", "--only", "boricua/flor") == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "boricua/flor.csv: missing"
     assert lines[1].startswith("index.md: article: boricua/flor.csv: ")
-    (house.folder / "index.md").unlink()
-    assert run(house, "--check", "--only", "boricua/ligas") == 1
+    (hung.folder / "index.md").unlink()
+    assert run(hung, "--check", "--only", "boricua/ligas") == 1
     assert capsys.readouterr().out == "index.md: missing\n"
 
 
-def test_what_is_no_longer_made_is_named_and_taken_down(house: House) -> None:
-    stale = house.folder / "paulista" / "old.csv"
+def test_what_is_no_longer_made_is_named_and_taken_down(hung: Gallery) -> None:
+    stale = hung.folder / "paulista" / "old.csv"
     stale.write_text("a\n1\n")
-    assert "paulista/old.csv: no longer made" in list(house.drift([], whole=True))
-    assert not any("old.csv" in line for line in house.drift([], whole=False))
-    house.hang([piece for piece in PIECES if piece.name == QUICK[0]], whole=False)
+    assert "paulista/old.csv: no longer made" in list(hung.drift([], whole=True))
+    assert not any("old.csv" in line for line in hung.drift([], whole=False))
+    hung.hang([piece for piece in PIECES if piece.name == QUICK[0]], whole=False)
     assert not stale.exists()
 
 
-def test_an_edited_article_differs(house: House, capsys: pytest.CaptureFixture[str]) -> None:
-    told(house.folder / "index.md", "A lone zap wins 76%", "A lone zap wins 80%")
-    assert run(house, "--check", "--only", "boricua/flor") == 1
+def test_an_edited_article_differs(hung: Gallery, capsys: pytest.CaptureFixture[str]) -> None:
+    told(hung.folder / "index.md", "A lone zap wins 76%", "A lone zap wins 80%")
+    assert run(hung, "--check", "--only", "boricua/flor") == 1
     assert capsys.readouterr().out.startswith("index.md: 1 of ")
 
 
-def test_a_new_version_alone_is_no_drift(house: House) -> None:
+def test_a_new_version_alone_is_no_drift(hung: Gallery) -> None:
     for name in ("manifest.json", "index.md", "paulista/positions.svg"):
-        path = house.folder / name
+        path = hung.folder / name
         path.write_text(re.sub(r"0\.\d+\.\d+(?=[ <\"])", "9.9.9", path.read_text("utf-8")), "utf-8")
-    assert "9.9.9" in (house.folder / "paulista/positions.svg").read_text("utf-8")
-    assert run(house, "--check", "--only", "paulista/positions", "boricua/flor") == 0
+    assert "9.9.9" in (hung.folder / "paulista/positions.svg").read_text("utf-8")
+    assert run(hung, "--check", "--only", "paulista/positions", "boricua/flor") == 0
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_names_inside_a_drawing_do_not_count() -> None:
 
 def test_an_unknown_piece_is_refused_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
-        gallery.main(["--only", "paulista/nothing"])
+        command.main(["--only", "paulista/nothing"])
     assert stopped.value.code == 2
     err = capsys.readouterr().err
     assert err.startswith("gallery: only: paulista/nothing: some of paulista/hands, ")
@@ -165,32 +165,32 @@ def test_an_unknown_piece_is_refused_in_a_line(capsys: pytest.CaptureFixture[str
 # ------------------------------------------------------------------------------------ making it
 
 
-def test_a_piece_is_made_anew_to_the_byte(house: House) -> None:
-    before = {path: path.read_bytes() for path in house.folder.rglob("*") if path.is_file()}
-    told(house.folder / "boricua/ligas.csv", "0.0", "0.9")
-    assert run(house, "--only", *QUICK) == 0
-    after = {path: path.read_bytes() for path in house.folder.rglob("*") if path.is_file()}
+def test_a_piece_is_made_anew_to_the_byte(hung: Gallery) -> None:
+    before = {path: path.read_bytes() for path in hung.folder.rglob("*") if path.is_file()}
+    told(hung.folder / "boricua/ligas.csv", "0.0", "0.9")
+    assert run(hung, "--only", *QUICK) == 0
+    after = {path: path.read_bytes() for path in hung.folder.rglob("*") if path.is_file()}
     assert after == before
 
 
 def test_half_a_gallery_has_no_article(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
-        gallery.main(["--folder", str(tmp_path), "--only", "boricua/flor"])
+        command.main(["--folder", str(tmp_path), "--only", "boricua/flor"])
     assert stopped.value.code == 2
     assert "article: " in capsys.readouterr().err
     assert (tmp_path / "boricua/flor.csv").exists()
 
 
-def test_the_article_follows_the_tables(house: House) -> None:
-    told(house.folder / "paulista/manilhas.csv", "0.764957", "0.612345")
-    text = Article(house.folder, house.stories()).text()
+def test_the_article_follows_the_tables(hung: Gallery) -> None:
+    told(hung.folder / "paulista/manilhas.csv", "0.764957", "0.612345")
+    text = Article(hung.folder, hung.stories()).text()
     assert "A lone zap wins 61% of hands for the mão" in text
 
 
-def test_the_article_says_nothing_that_no_longer_holds(house: House) -> None:
-    told(house.folder / "paulista/manilhas.csv", "zap+copeta,1,", "zap+copeta,0.9,")
+def test_the_article_says_nothing_that_no_longer_holds(hung: Gallery) -> None:
+    told(hung.folder / "paulista/manilhas.csv", "zap+copeta,1,", "zap+copeta,0.9,")
     with pytest.raises(ValueError, match="a sentence"):
-        Article(house.folder, house.stories()).text()
+        Article(hung.folder, hung.stories()).text()
 
 
 def test_lists_of_answers_are_those_of_the_question() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from analyzer.core.errors import InputError
-from analyzer.report.gallery.house import House
+from analyzer.report.gallery.folder import Gallery
 from analyzer.report.gallery.pieces import PIECES, Piece
 
 
@@ -38,12 +38,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(asked: argparse.Namespace) -> int:
     pieces = _told(_chosen(asked.only))
-    house, whole = House(asked.folder), asked.only is None
+    gallery, whole = Gallery(asked.folder), asked.only is None
     if not asked.check:
-        house.hang(pieces, whole=whole)
+        gallery.hang(pieces, whole=whole)
         return 0
     drifted = 0
-    for line in house.drift(pieces, whole=whole):
+    for line in gallery.drift(pieces, whole=whole):
         sys.stdout.write(f"{line}\n")
         drifted += 1
     return 1 if drifted else 0

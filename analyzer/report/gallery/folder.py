@@ -21,7 +21,7 @@ _HUNG = ("*/*.csv", "*/*.svg")
 
 
 @dataclass(frozen=True)
-class House:
+class Gallery:
     """A gallery's folder."""
 
     folder: Path
