@@ -457,14 +457,14 @@ REFUSED: list[tuple[str, Fields, str]] = [
         MINE | {"played": "truco seis nove doze"},
         "played, before any card: doze: an answer to it: ok or run",
     ),
-    ("call", MINE | {"position": 2}, "position: 2: 1, the one to play: only"),
+    ("call", MINE | {"position": 2}, "position: 2: 1, whose turn it is: only"),
     ("call", MINE | {"stake": 12}, "stake: 12: less than 12, the highest there is"),
     (
         "call",
         MINE | {"played": "truco ok"},
         "played: truco ok: only the side that accepted last may call",
     ),
-    ("call", MINE | {"played": "truco ok 3♠", "stake": 6}, "position: 1: 2, the one to play"),
+    ("call", MINE | {"played": "truco ok 3♠", "stake": 6}, "position: 1: 2, whose turn it is"),
     ("hand", MINE | {"played": "truco ok 3♠", "stake": 6}, "stake: 6: 3, which follows from"),
     ("hand", MINE | {"played": "truco ok", "stake": 1}, "stake: 1: 3, which follows from played"),
     (

@@ -95,7 +95,7 @@ def _verify_may_call(situation: Situation, now: Replay) -> None:
     if hand.turn is not None and hand.turn != situation.my_seat:
         turn = hand.turn or situation.players
         raise RuleError(
-            situation.position, "position", f"{turn}, the one to play: only he may call now"
+            situation.position, "position", f"{turn}, whose turn it is: only he may call"
         )
     if hand.right not in (None, situation.my_side):
         raise RuleError(
