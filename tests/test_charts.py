@@ -72,6 +72,7 @@ DRAWN: dict[tuple[str, str], dict[str, Any]] = {
 }
 """Every chart with options under which it is quickly drawn."""
 
+LIMPO: dict[str, Any] = {"rules": "limpo", "vira": "Q"}
 HAND: dict[str, Any] = {"situation": "3♠ K♦ 6♣", "vira": "4♥"}
 
 
@@ -133,6 +134,17 @@ def boxes(figure: Figure) -> list[tuple[str, Bbox]]:
     return [(one.get_text(), one.get_window_extent()) for one in texts_of(figure)]
 
 
+def verify_readable(figure: Figure) -> None:
+    """Fail where a text is cut off or lies on another."""
+    found = boxes(figure)
+    low, high = (np.array([getattr(box, end) for _, box in found]) for end in ("min", "max"))
+    inside = (low >= -0.5).all(axis=1) & (high <= figure.bbox.max + 0.5).all(axis=1)
+    assert [found[one][0] for one in np.flatnonzero(~inside)] == []
+    shared = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
+    pairs = np.argwhere(np.triu(shared.min(axis=2) > 3, 1))
+    assert [(found[one][0], found[other][0]) for one, other in pairs] == []
+
+
 def dots_of(axes: Axes) -> list[float]:
     """Return where markers stand, from the left."""
     lines = [line for line in axes.lines if line.get_marker() not in ("None", "", None)]
@@ -189,6 +201,89 @@ def test_squares_show_the_match_score_by_score() -> None:
             for them, chances_of_score in enumerate(row):
                 chance = 100 * chances_of_score[dealer]
                 assert shown[them, us] == f"{min(max(chance, 1), 99):.0f}"
+
+
+def squares_of(axes: Axes) -> dict[tuple[float, float], str]:
+    return {one.get_position(): one.get_text() for one in axes.texts}
+
+
+def test_squares_of_hands_show_their_chances() -> None:
+    found = drawn("hands")
+    table = found.tables["pairs"]
+    shown = {text for _, text in squares_of(found.figure().axes[0]).items()}
+    order = list(dict.fromkeys([*table["best"], *table["second"]]))
+    squares = squares_of(found.figure().axes[0])
+    for row in table.to_dict("records"):
+        at = (order.index(row["second"]), order.index(row["best"]) - 0.1)
+        chance = 100 * row["win"]
+        wanted = f"{chance:.0f}" if chance in (0, 100) else f"{min(max(chance, 1), 99):.0f}"
+        assert squares[at] == wanted
+    assert {"5♣", "4"} <= shown
+
+
+def test_a_sampled_hand_never_wins_for_certain() -> None:
+    found = chart("hands", vira="4", players=4, deals=50, play="greedy")
+    shown = set(squares_of(found.figure().axes[0]).values())
+    assert ">99" in shown
+    assert "100" not in shown
+
+
+def test_squares_of_calls_show_the_actions() -> None:
+    found = drawn("calls")
+    table = found.tables["calls"]
+    first = table[table["led"] == ""]
+    squares = squares_of(found.figure().axes[0])
+    order = ["J♣", "J♥", "J♠", "J♦", *"32AKQ"]
+    always = never = some = 0
+    cards = first["hand"].str.split(expand=True)
+    for (best, second), part in first.groupby([cards[0], cards[1]]):
+        text = squares.get((order.index(second), order.index(best)), "")
+        calling = part["action"] == "call"
+        thirds = part["hand"].str.split().str[2]
+        if calling.all():
+            assert text == "▲"
+            always += 1
+        elif not calling.any():
+            assert text == ""
+            never += 1
+        elif "+" in text:
+            lowest = order.index(text[:-1])
+            assert (calling == [order.index(third) <= lowest for third in thirds]).all()
+            some += 1
+        else:
+            assert text == f"{calling.sum()}/{len(part)}"
+    assert always
+    assert never
+    assert some
+
+
+def test_squares_of_thresholds_show_what_is_needed() -> None:
+    found = drawn("thresholds")
+    axes = found.figure().axes
+    for one, (_, part) in zip(
+        axes, found.tables["thresholds"].groupby("call", sort=False), strict=True
+    ):
+        squares = squares_of(one)
+        for row in part.to_dict("records"):
+            need = 100 * max(row["needed"], 0)
+            assert squares[row["them"], row["us"]] == f"{max(need, need > 0):.0f}"
+
+
+def test_answers_are_drawn_band_by_band_and_score_by_score() -> None:
+    found = drawn("accept")
+    callers, scores = found.figure().axes
+    table = found.tables["callers"]
+    bars = [(bar.get_y(), bar.get_height()) for bar in callers.patches]
+    assert bars == list(zip(table["from"], table["to"] - table["from"], strict=True))
+    signs = {"run": "✕", "accept": "✓", "raise": "▲"}
+    squares = squares_of(scores)
+    for row in found.tables["scores"].to_dict("records"):
+        assert squares[row["them"], row["us"]] == signs[row["action"]]
+    flips = {(row.calls, row.to) for row in table.itertuples() if row.to < 1}
+    curves = [line.get_xydata().tolist() for line in callers.lines if len(line.get_xdata()) > 1]
+    drawn_flips = {tuple(point) for curve in curves for point in curve}
+    assert drawn_flips <= flips
+    assert len(drawn_flips) > 0.9 * len(flips)
 
 
 def test_the_other_games_show_their_tables() -> None:
@@ -287,14 +382,7 @@ def test_an_answer_without_a_chart_says_so() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("game", "name"), DRAWN)
 def test_no_text_is_cut_off_or_lies_on_another(game: str, name: str, lang: str) -> None:
-    figure = drawn(name, lang, game).figure()
-    found = boxes(figure)
-    low, high = (np.array([getattr(box, end) for _, box in found]) for end in ("min", "max"))
-    inside = (low >= -0.5).all(axis=1) & (high <= figure.bbox.max + 0.5).all(axis=1)
-    assert [found[one][0] for one in np.flatnonzero(~inside)] == []
-    shared = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
-    pairs = np.argwhere(np.triu(shared.min(axis=2) > 3, 1))
-    assert [(found[one][0], found[other][0]) for one, other in pairs] == []
+    verify_readable(drawn(name, lang, game).figure())
 
 
 @pytest.mark.parametrize("lang", ["pt", "es"])
@@ -314,8 +402,9 @@ def test_texts_are_translated(game: str, name: str, lang: str) -> None:
         ("paulista", "positions", {"position": 1, "play": "greedy"}, "The mão's side wins 37.8%"),
         ("paulista", "manilhas", {"position": 2}, "The zap alone wins 88%"),
         ("paulista", "hands", {"rules": "mineiro"}, "What every hand wins"),
-        ("paulista", "calls", {"rules": "limpo", "vira": "Q", "position": 2}, "after 3"),
-        ("paulista", "calls", {"rules": "limpo", "vira": "Q", "position": 1}, "for the mão"),
+        ("paulista", "calls", {**LIMPO, "position": 2}, "after 3"),
+        ("paulista", "calls", {**LIMPO, "position": 1}, "for the mão"),
+        ("paulista", "calls", {**LIMPO, "position": 1, "players": 4, "deals": 60}, "for the mão"),
         ("paulista", "thresholds", {"players": "4", "position": "1"}, "Truco needs"),
         ("manilla", "capote", {"deals": 50}, "<"),
         ("boricua", "flor", {"position": 1}, "from 12 on"),
@@ -326,7 +415,7 @@ def test_parts_of_tables_are_drawn_too(
 ) -> None:
     found = ROOMS[game][0].chart(name, **options)
     assert told in found.title
-    assert found.data(".png").startswith(b"\x89PNG")
+    verify_readable(found.figure())
 
 
 def test_too_few_deals_are_refused() -> None:

@@ -68,7 +68,9 @@ def calls(language: Language, **options: Any) -> Chart:
     say, numbers = language.say, Numbers(language)
     frame = table("calls", **options)
     vira = _one_vira(frame)
-    order = _order(frame["hand"].str.split(" ").explode())
+    # Cards that may be led come best first, and so do those of hands before any is.
+    order = [name for name in dict.fromkeys(frame["led"]) if name]
+    order = order or _order(frame["hand"].str.split(" ").explode())
     plain = [name for name in order if len(name) == 1]
     names = {"": say("the mão, before the first card")}
     for led in (plain[0], plain[len(plain) // 2], plain[-1]):
@@ -89,7 +91,7 @@ def calls(language: Language, **options: Any) -> Chart:
         title=title.format(share=share, led=shown[0]),
         note=" · ".join([*turned, say("where calling is worth more points than playing on")]),
         caption=caption(frame.attrs, language, called.format(stays=stays, again=again)),
-        size=(9.4, 4.7 * -(-len(shown) // 2)),
+        size=(6.4, 6.4) if len(shown) == 1 else (9.4, 4.7 * -(-len(shown) // 2)),
         panels=tuple(
             Panel(
                 partial(_calls, squares=squares[led], order=order, key=keys.get(led, {})),
@@ -145,7 +147,9 @@ def _spread(
 ) -> None:
     """Write a square's chance, and draw below it from the worst third card to the best."""
     style: dict[str, Any] = {"ha": "center", "va": "center", "color": INK}
-    axes.text(x, y - 0.1 * width, numbers.short(line["win"]), size=BODY * width**0.5, **style)
+    sure = line["win"] < 1 or line["low"] == 1  # a sample is never certain
+    text = numbers.short(line["win"]) if sure else ">99"
+    axes.text(x, y - 0.1 * width, text, size=BODY * width**0.5, **style)
     left, right = (x + (line[end] - 0.5) * 0.84 * width for end in ("least", "most"))
     base = [y + 0.31 * width] * 2
     ends = [x - 0.42 * width, x + 0.42 * width]
@@ -180,7 +184,7 @@ def _key_square(axes: Axes, frame: pd.DataFrame, order: list[str], language: Lan
 def _calls(axes: Axes, squares: Squares, order: list[str], key: Mapping[Cell, str]) -> None:
     _squares(axes, squares, order, TINY)
     for number, (cell, text) in enumerate(key.items()):
-        at = len(order) - 0.7 - 1.3 * (len(key) - number)
+        at = len(order) - 0.5 - 1.15 * (len(key) - number)
         axes.add_patch(Rectangle((-0.5, at - 0.5), 1, 1, fc=cell.colour, ec=PAPER))
         axes.text(0, at, cell.text, ha="center", va="center", size=TINY)
         axes.text(0.8, at, text, va="center", size=TINY)
@@ -200,8 +204,8 @@ def _call_key(cells: Iterable[Cell], language: Language) -> dict[Cell, str]:
     say = language.say
     key = {
         Cell(SURE, _CALL): say("call"),
-        Cell(UNSURE, "K+"): say("call with a third card from K on"),
         Cell(PALE): say("play on"),
+        Cell(UNSURE, "K+"): say("call with a third card from K on"),
     }
     texts = "".join(cell.text for cell in cells)
     if "/" in texts:

@@ -165,12 +165,21 @@ def _chance_rows(
     decimals: int = 0,
     whole: bool = False,
 ) -> None:
-    dot_rows(axes, rows, lambda dot: numbers.percent(dot.value, decimals), aside)
+    dot_rows(axes, rows, lambda dot: _percent(dot, numbers, decimals), aside)
     percent_axis(axes.xaxis, numbers)
     line_at(axes, 0.5)
     if whole:
         axes.set_xlim(-0.02, 1.09)
         axes.set_xticks([0, 0.25, 0.5, 0.75, 1])
+
+
+def _percent(dot: Dot, numbers: Numbers, decimals: int) -> str:
+    """Return a chance, but that of a sample only as what it is surely more or less than."""
+    if dot.value == 1 > dot.low:
+        return ">" + numbers.percent(dot.low, decimals)
+    if dot.value == 0 < dot.high:
+        return "<" + numbers.percent(dot.high, decimals)
+    return numbers.percent(dot.value, decimals)
 
 
 def _rows(
