@@ -84,6 +84,7 @@ def solve_game(
         Told how far it has come, now and then.
     """
     place = place_of("hand", game.key)
+    _warm_up()
     solution = _resumed(place, game)
     if solution.look.exploitability <= until:
         return solution
@@ -93,6 +94,13 @@ def solve_game(
             run.go_on()
     run.keep()
     return run.solution
+
+
+def _warm_up() -> None:
+    """Have the kernels compiled before the clock starts."""
+    tiny = Solver(Game.of_points((2, 2, 2), (1, 3)))
+    tiny.iterate()
+    tiny.bounds()
 
 
 def kept_solution(game: Game) -> Solution | None:
