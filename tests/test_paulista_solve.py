@@ -128,7 +128,7 @@ def test_mao_de_onze_has_no_calls():
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ({}, "vira: nothing: the card turned up"),
+        ({}, "missing --vira: the card turned up"),
         ({"vira": "9"}, "vira: 9"),
         ({"vira": "4", "until": 0}, "until: 0"),
         ({"vira": "4", "until": "soon"}, "until: soon"),
