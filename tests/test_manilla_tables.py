@@ -133,7 +133,7 @@ def test_a_table_says_what_it_rests_on(hands: pd.DataFrame) -> None:
 @pytest.mark.parametrize(
     ("name", "fields", "text"),
     [
-        ("hand", {}, "one of hands, capote, positions"),
+        ("hand", {}, "one of hands, "),
         ("hands", {"position": 5}, "position"),
         ("hands", {"play": "greedy"}, "greedy"),
         ("hands", {"exact": True}, "exact"),

@@ -20,8 +20,8 @@ from analyzer.manilla.policies import OPEN, Lineup
 from analyzer.manilla.situation import Situation, TableState
 from analyzer.manilla.spots import start_of
 
-NODES = 1 << 25
-"""Cards that the search of one open deal may play, some seconds' work."""
+NODES = 1 << 24
+"""Cards that the search of one open deal may play, two or three seconds' work."""
 
 _PLAYED_LOOKS = tuple(1 << n for n in range(9, 17))
 _PLAYED_BLOCK = 1 << 7
