@@ -126,7 +126,7 @@ PIECES: tuple[Piece, ...] = (
     _asked("paulista/first-trick-4", "chart", "first-trick", players=4),
     _asked("paulista/positions", "chart", "positions"),
     _asked("paulista/positions-4", "chart", "positions", players=4),
-    _asked("paulista/accept", "chart", "accept", "K♠ J♦ 2♣", vira="4♣", call="truco"),
+    _asked("paulista/accept", "chart", "accept", "3♠ Q♦ 7♣", vira="4♣", call="truco"),
     _asked("paulista/calls", "chart", "calls", vira="4"),
     _asked("paulista/thresholds", "chart", "thresholds", players=2, position=2),
     _asked("paulista/match", "chart", "match"),
