@@ -115,19 +115,32 @@ def _second(layout: Layout, stake: int, right: int, leader: int, tied: int) -> i
     return chain_length(asks, layout.pairs, layout.pairs) + sum(ends)
 
 
-def chain_length(asks: int, actor_rows: int, responder_rows: int) -> int:
-    """Return the length of the decisions in a chain of calls."""
+def chain_length(asks: int, actor_rows: int, responder_rows: int, calls: int | None = None) -> int:
+    """Return the length of the decisions in a chain of calls.
+
+    Parameters
+    ----------
+    asks
+        How many calls can follow each other.
+    actor_rows, responder_rows
+        How many things the player to play a card and the other may hold.
+    calls
+        Only the decisions before that many calls were made; all unless given.
+    """
     if asks == 0:
         return 0
     length = 0
-    for j in range(asks + 1):
+    for j in range(asks + 1 if calls is None else calls):
         rows = actor_rows if j % 2 == 0 else responder_rows
         length += rows * (3 if 0 < j < asks else 2)
     return length
 
 
-def reply_length(asks: int, classes: int) -> int:
-    """Return the length of the calls after the third trick's lead."""
-    follower = 2 * len(range(0, asks, 2))
-    leader = sum(3 if j < asks else 2 for j in range(1, asks + 1, 2))
-    return classes * (follower + leader)
+def reply_length(asks: int, classes: int, calls: int | None = None) -> int:
+    """Return the length of the calls after the third trick's lead; see `chain_length`.
+
+    At the top of the ladder there is nothing left to decide for the follower.
+    """
+    turns = range(asks + 1 if calls is None else calls) if asks else ()
+    choices = (2 * (j < asks) if j % 2 == 0 else 3 - (j == asks) for j in turns)
+    return classes * sum(choices)

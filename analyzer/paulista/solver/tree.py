@@ -254,8 +254,8 @@ class Node:
         if self.choosing:
             return self._end()
         if self.turn == LAST:
-            return self.at + reply_length_before(self.calls, self.asks, self.tree.game.classes)
-        return self.at + chain_length_before(self.calls, self.asks, *self._row_counts())
+            return self.at + reply_length(self.asks, self.tree.game.classes, self.calls)
+        return self.at + chain_length(self.asks, *self._row_counts(), self.calls)
 
     def _end(self) -> int:
         """Return where the choice of a card lies, in rows."""
@@ -312,17 +312,3 @@ class Node:
         if self.turn == 2:
             return self.cards[0]
         return self.tree.lanes[self.cards[0], self.cards[1]][1]
-
-
-def chain_length_before(calls: int, asks: int, actor_rows: int, responder_rows: int) -> int:
-    """Return the length of the decisions in a chain before one of them."""
-    length = 0
-    for j in range(calls):
-        rows = actor_rows if j % 2 == 0 else responder_rows
-        length += rows * (3 if 0 < j < asks else 2)
-    return length
-
-
-def reply_length_before(calls: int, asks: int, classes: int) -> int:
-    """Return the length of the decisions after the third trick's lead before one of them."""
-    return sum(classes * (2 if j % 2 == 0 or j == asks else 3) for j in range(calls))
