@@ -55,7 +55,7 @@ class Article:
         )
         numbers = Numbers(_LANGUAGE)
         environment.filters |= {"percent": numbers.percent, "number": _LANGUAGE.number}
-        shown = ("table", "row", "chart", "basis", "squares", "holds")
+        shown = ("table", "row", "chart", "basis", "pieces", "squares", "holds")
         words = {name: getattr(self, name) for name in shown}
         return environment.get_template("article.md").render(
             stories=self.stories, callers=PROFILES, **words
@@ -90,6 +90,13 @@ class Article:
         if "caption" in story:
             return str(story["caption"])
         return caption({**story, "play": story["play"] or []}, _LANGUAGE)
+
+    def pieces(self) -> list[list[str]]:
+        """Return the files that a command gives together."""
+        found: dict[str, list[str]] = {}
+        for path, story in self.stories.items():
+            found.setdefault(story["command"], []).append(path)
+        return list(found.values())
 
     def squares(self, name: str, action: str) -> str:
         """Return by the two best cards whether an action of a table of hands is the best.
