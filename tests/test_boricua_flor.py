@@ -96,7 +96,7 @@ def test_worked_example_10():
 
 
 def test_the_partner_s_flor_is_sent_if_it_is_the_better_one():
-    alone = boricua.flor("3O 4O 5O", players=4, position=4, announced=3)
+    alone = boricua.flor("3O 4O 5O", players=4, position=4, announced=3, sent=3)
     both = boricua.flor("3O 4O 5O", players=4, position=4, announced=3, partner="5C 6C 7C")
     assert both.better.value > alone.better.value
     assert both.worse.value < alone.worse.value
@@ -127,6 +127,23 @@ def test_a_flor_that_loses_is_kept_if_they_send_high_ones_only():
     assert high.values["send"].value > low.values["send"].value
 
 
+@pytest.mark.parametrize(
+    ("fields", "sent"),
+    [
+        ({"position": 2}, ()),
+        ({"position": 2, "sent": 1}, (1,)),
+        ({"position": 1}, None),
+        ({"players": 4, "position": 4}, ()),
+        ({"players": 4, "position": 4, "announced": 3}, ()),
+        ({"players": 4, "position": 4, "announced": 2}, None),  # the partner decides before 3
+        ({"players": 4, "position": 3}, None),
+    ],
+)
+def test_who_speaks_last_has_heard_whether_one_was_sent(fields, sent):
+    assert Situation.read("flor", {"hand": FLOR, **fields}).sent == sent
+    assert Situation.read("envite", {"hand": "7E 5E 3O"}).sent is None
+
+
 def test_a_flor_is_needed():
     situation = Situation.read("hand", {"hand": "7E 6E 3O"})
     with pytest.raises(ValueError, match="holds no flor"):
@@ -134,7 +151,7 @@ def test_a_flor_is_needed():
 
 
 def test_forms_of_an_answer():
-    found = boricua.flor(FLOR, position=2)
+    found = boricua.flor(FLOR, position=2, sent=1)
     answer = json.loads(json.dumps(found.to_dict()))
     assert (answer["game"], answer["question"], answer["method"]) == ("boricua", "flor", "exact")
     assert (answer["flor"], set(answer["values"])) == (14, {"send", "silent"})

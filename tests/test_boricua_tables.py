@@ -109,6 +109,8 @@ def test_flores_of_two_players(position: int, total: int) -> None:
         alone = [one for found in per_hand for one in found[False]]
         met = [one for found in per_hand for one in found[True]]
         means = {"unknown": [*alone, *met], "flor": met}
+        if position == 2:  # mano has spoken
+            means = {"none": alone, "sent": met}
         for theirs, values in means.items():
             row = frame.loc[(total, theirs)]
             assert row[action] == pytest.approx(sum(values) / len(values), abs=1e-12)
@@ -122,15 +124,23 @@ def test_flores_of_two_players(position: int, total: int) -> None:
 
 @pytest.mark.parametrize("position", [1, 2, 3, 4])
 def test_flores_of_four_players(position: int) -> None:
-    """6 to the better of two flores, 3 to one alone; silence costs 3, and 1 except mano."""
+    """6 to the better of two flores, 3 to one alone; silence costs 3, and 1 except mano.
+
+    The dealer, who speaks last, has heard which it is.
+    """
     frame = boricua.table("flor", players=4, position=position).set_index(["flor", "theirs"])
     penalty = 0 if position == 1 else 1
     for standing in flor_standings(4, position):
-        met, unknown = (frame.loc[(standing.value, theirs)] for theirs in ("flor", "unknown"))
+        told = ("sent", "none") if position == 4 else ("flor", "unknown")
+        met, unknown = (frame.loc[(standing.value, theirs)] for theirs in told)
         share = standing.alone / standing.deals
         assert met["win"] == pytest.approx(standing.better / (standing.better + standing.worse))
         assert met["send"] == pytest.approx(12 * met["win"] - 6)
         assert met["silent"] == -3 - penalty
+        if position == 4:
+            assert met["share"] == pytest.approx(unknown["share"] * (1 - share) / share)
+            assert (unknown["win"], unknown["send"], unknown["silent"]) == (1, 3, -penalty)
+            continue
         assert met["share"] == pytest.approx(unknown["share"] * (1 - share))
         assert unknown["win"] == pytest.approx(share + (1 - share) * met["win"])
         assert unknown["send"] == pytest.approx(3 * share + (1 - share) * met["send"])
@@ -139,9 +149,10 @@ def test_flores_of_four_players(position: int) -> None:
 
 def test_shares_of_flores() -> None:
     frame = boricua.table("flor", players=4)
-    unknown = frame[frame["theirs"] == "unknown"]
-    assert unknown.groupby("position")["share"].sum().tolist() == pytest.approx([60 / 1540] * 4)
-    assert (frame[frame["theirs"] == "flor"]["win"].groupby(frame["position"]).first() < 0.05).all()
+    all_hands = frame[frame["theirs"] != "flor"]  # the dealer's are parted into none and sent
+    assert all_hands.groupby("position")["share"].sum().tolist() == pytest.approx([60 / 1540] * 4)
+    met = frame[frame["theirs"].isin(("flor", "sent"))]
+    assert (met["win"].groupby(met["position"]).first() < 0.05).all()
 
 
 # ----------------------------------------------------------------------------------- hands

@@ -91,9 +91,9 @@ def table(name: str, *, play: str | None = None, **options: Unpack[Options]) -> 
     --------
     >>> from analyzer import boricua
     >>> found = boricua.table("flor", position=2)
-    >>> nothing_known = found[found["theirs"] == "unknown"]
-    >>> round(float(nothing_known["share"].sum()), 4)
-    0.039
+    >>> sent = found[found["theirs"] == "sent"]
+    >>> int(sent[sent["action"] == "send"]["flor"].min())
+    12
     """
     if name not in _TABLES:
         raise InputError(name, "table", "one of " + ", ".join(_TABLES))
@@ -129,7 +129,8 @@ def flores(plan: Plan) -> pd.DataFrame:
     """Return how often every flor comes, how often it is the best, and whether to send it.
 
     Columns: ``players``, ``position``, ``flor``, ``theirs`` (``unknown``, or
-    ``flor`` when the other side holds one), ``share`` (of all hands), ``win``
+    ``flor`` when the other side holds one; at the dealer's position, who speaks after
+    both opponents, ``none`` or ``sent``), ``share`` (of all hands), ``win``
     (chance that my side's best flor is the best), ``low``, ``high``, ``std_error``,
     ``send`` and ``silent`` (points of the flores, the other side sending any it
     has), ``action``, the better of them.
@@ -138,7 +139,7 @@ def flores(plan: Plan) -> pd.DataFrame:
 
     parts = []
     for head, standings in _standings(plan, flor_standings):
-        rows = [row for one in standings for row in _of_flor(one, head["position"])]
+        rows = [row for one in standings for row in _of_flor(one, **head)]
         part = with_intervals([row.pop("win") for row in rows])
         told = pd.DataFrame(rows)
         first = ["flor", "theirs", "share"]
@@ -268,19 +269,24 @@ def _standings(
         yield {"players": players, "position": position}, found
 
 
-def _of_flor(standing: Standing, position: int) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a flor: whatever the other side holds, and when it holds one too."""
+def _of_flor(standing: Standing, players: int, position: int) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a flor: whatever the other side holds, and when it holds one too.
+
+    The last one to speak has heard what the other side sent: none, or the flor it holds.
+    """
     share = standing.hands / _HANDS
     owed = Owed(0, FLOR_UNSENT * (position != MANO))
-    against = standing.better + standing.worse
-    for theirs, alone in (("unknown", standing.alone), ("flor", 0)):
-        found = FlorStanding(alone, standing.better, standing.worse)
+    met = FlorStanding(0, standing.better, standing.worse)
+    rows = {"unknown": met._replace(unsent=standing.alone), "flor": met}
+    if position == players:
+        rows = {"none": FlorStanding(standing.alone, 0, 0), "sent": met}
+    for theirs, found in rows.items():
         values = flor_values(found, Points(), owed)
         yield {
             "flor": standing.value,
             "theirs": theirs,
-            "share": share * (alone + against) / standing.deals,
-            "win": Estimate.exact((alone + standing.better) / (alone + against)),
+            "share": share * found.deals / standing.deals,
+            "win": Estimate.exact((found.unsent + found.better) / found.deals),
             **{action: value.value for action, value in values.items()},
             "action": best_action(values),
         }

@@ -86,6 +86,8 @@ def flor(
     Sent against none a flor brings 3; against another one 6 to the better. Silent it brings
     nothing: they have 3 if they send theirs, and 1 at the end of the hand if mine was
     announced, which mano's never costs [8, 9]. All deals that fit what is known are counted.
+    Who decides after all opponents knows whether they have sent; unless ``sent`` says so,
+    they have not.
 
     Parameters
     ----------
@@ -114,9 +116,9 @@ def flor(
     Examples
     --------
     >>> from analyzer import boricua
-    >>> found = boricua.flor("5C 6C 7C", position=2)
+    >>> found = boricua.flor("5C 6C 7C", position=2, sent=1)
     >>> found.action, found.penalty, round(found.values["send"].value, 4)
-    ('send', 1, 3.1176)
+    ('send', 1, 5.28)
     """
     case = TalkCase.of("flor", situation, play, equity, options)
     asked, least = case.situation, _least(flor_send)

@@ -107,6 +107,16 @@ def verify_sent(situation: Situation) -> None:
         raise RuleError(given, "sent", "one flor for each side")
 
 
+def all_before_me(situation: Situation) -> bool:
+    """Return whether all opponents have sent or kept silent before my side decides [7].
+
+    Then the dealer decides for his side, who alone speaks after both of them.
+    """
+    partner = (situation.my_seat + 2) % situation.players
+    partner_first = partner != situation.my_seat and situation.flores[partner] is True
+    return situation.position == situation.players and not partner_first
+
+
 def _decided(situation: Situation, seat: int, flores: Sequence[bool | None]) -> bool:
     """Return whether the side of an opponent may have decided before mine does.
 

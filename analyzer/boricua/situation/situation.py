@@ -23,7 +23,7 @@ from analyzer.boricua.situation.fields import (
     read_cards,
     read_positions,
 )
-from analyzer.boricua.situation.flores import announced_with_mine, known_flores
+from analyzer.boricua.situation.flores import all_before_me, announced_with_mine, known_flores
 from analyzer.boricua.situation.talk import Said, Talk, read_talk
 from analyzer.core.errors import SituationError
 from analyzer.core.fields import (
@@ -82,7 +82,8 @@ class Situation(TrucoSituation):
         three cards are known, are added.
     sent
         The positions of those whose flor was sent before my side decides; ``None``
-        when that is not told.
+        when that is not told. Where all opponents have decided before my side does,
+        it would have been: for ``flor`` it is nobody then, unless told otherwise.
 
     Raises
     ------
@@ -212,6 +213,8 @@ class Situation(TrucoSituation):
         self._set(announced=announced_with_mine(self))
         if self.sent is not None:
             self._set(sent=tuple(sorted(self.sent)))
+        elif self.question == "flor" and all_before_me(self):
+            self._set(sent=())
         if self.question == "envite":
             self._follow_talk()
 

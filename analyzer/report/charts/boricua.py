@@ -120,9 +120,12 @@ def flor(language: Language, **options: Any) -> Chart:
     frame = table("flor", **{"position": 2, **options})
     held = {
         "flor": say("the other side holds one too"),
+        "sent": say("the other side has sent one"),
         "unknown": say("nothing known of theirs"),
+        "none": say("the other side has sent none"),
     }
-    sent = frame[(frame["theirs"] == "flor") & (frame["action"] == "send")]
+    told = set(frame["theirs"])
+    sent = frame[frame["theirs"].isin(("flor", "sent")) & (frame["action"] == "send")]
     title = say("Against another flor, send yours from {least} on")
     return Chart(
         game="boricua",
@@ -134,6 +137,7 @@ def flor(language: Language, **options: Any) -> Chart:
         panels=tuple(
             Panel(partial(_flor, part=frame[frame["theirs"] == theirs], language=language), name)
             for theirs, name in held.items()
+            if theirs in told
         ),
         columns=2,
         tables={"flor": frame},
@@ -248,7 +252,7 @@ def _envite(axes: Axes, part: pd.DataFrame, language: Language) -> None:
     percent_axis(axes.yaxis, numbers)
     axes.set_xlabel(say("your liga"))
     axes.set_ylabel(say("bluffs, of his other hands"))
-    words = {"run": say("run"), "accept": say("accept"), "revoke": say("revoke")}
+    words = {"run": say("refuse"), "accept": say("accept"), "revoke": say("revoke")}
     kinds = [Kind(f"{LOOKS[name][0]} {word}", "s", LOOKS[name][1]) for name, word in words.items()]
     key(axes, kinds, loc="lower right")
 
