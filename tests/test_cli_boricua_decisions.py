@@ -81,10 +81,28 @@ def test_json_is_what_the_function_returns(words: list[str], wanted: Callable, a
     [
         (
             "en",
-            ("ACCEPT", "needed 25.00%", "revoque2 called"),
+            ("ACCEPT the envite", "needed 25.00%", "revoque2 called"),
         ),
-        ("es", ("ACEPTAR", "mejor que “revocar”", "25,00%", "puntos del envite en promedio")),
-        ("pt", ("ACEITE", "melhor que “revocar”", "25,00%", "pontos do envite em média")),
+        (
+            "es",
+            (
+                "QUIERO",
+                "lo mismo, visto que él envida",
+                "mejor que “revocar”",
+                "25,00%",
+                "puntos del envite en promedio",
+            ),
+        ),
+        (
+            "pt",
+            (
+                "ACEITE o envite",
+                "o mesmo, visto que ele envida",
+                "melhor que “revocar”",
+                "25,00%",
+                "pontos do envite em média",
+            ),
+        ),
     ],
 )
 def test_an_envite_in_words(lang: str, words: tuple[str, ...], ask: Ask) -> None:
@@ -99,7 +117,7 @@ def test_an_answer_to_an_envite_tells_who_calls_and_when_it_changes(ask: Ask) ->
     found = boricua.envite(CARDS, call="revoque2", position=2)
     said = " ".join(ask(*ENVITE, "--call", "revoque2", "--position", "2")[1].split())
     assert f"your side has the best liga {found.liga_win.value:.2%}" in said
-    assert f"the same if he calls so {found.win.value:.2%}" in said
+    assert f"the same, given that he called {found.win.value:.2%}" in said
     assert f"If he bluffs with more than {found.flip:.1%} of the rest: revoke." in said
     assert "caller (normal): the best 25% of all hands, 10% of the rest as bluffs" in said
     assert "he stays with the best 50% of these, the best 10% revoke" in said
@@ -114,12 +132,14 @@ def test_an_envite_to_open(ask: Ask) -> None:
     for words in (
         "OPEN the envite",
         "said: paso paso paso",
+        "who has passed may hold any liga: a pass tells nothing",
         "flor announced: 2 3",
         "opened, they stay with the best 50% of hands, the best 10% revoke",
         "the partner's cards are not known",
         "pass 0.00",
     ):
         assert words in said
+    assert "who has passed" not in ask(*ENVITE, "--position", "1", "--played", "paso envite")[1]
     assert "PASS" in ask("envite", "4E", "5B", "3O", "--answers", "1,1")[1]
 
 
@@ -129,12 +149,27 @@ def test_what_hangs_on_those_who_run_is_said(ask: Ask) -> None:
     said = " ".join(ask("envite", *low, *fields)[1].split())
     found = boricua.envite(" ".join(low), position=2, call="envite", caller="bluffer")
     assert f"pays only while he stays with less than {found.pays_below:.1%} of his calls" in said
+    first = said
     said = " ".join(ask("envite", *low, "--position", "2", "--answers", "0.3,0.1")[1].split())
     assert "“open” pays only while they stay with less than" in said
+    assert f"says otherwise. If he bluffs with less than {found.flip:.1%} of the rest: ref" in first
     at_29 = " ".join(ask("envite", *low, "--position", "2", "--score", "29-20")[1].split())
-    assert "opened, they stay, for running would lose them the match" in at_29
+    assert "opened, they stay, for refusing would lose them the match" in at_29
     at_28 = " ".join(ask("envite", *low, "--call", "envite", "--score", "28-20")[1].split())
-    assert "revoked, he stays, for running would lose him the match" in at_28
+    assert "revoked, he stays, for refusing would lose him the match" in at_28
+
+
+def test_a_file_of_an_answer_marks_what_is_advised(ask: Ask, tmp_path: Path) -> None:
+    path = tmp_path / "envite.csv"
+    assert ask(*ENVITE, "--position", "2", "--call", "envite", "--out", str(path))[0] == 0
+    head, *rows = path.read_text(encoding="utf-8").splitlines()
+    assert head.endswith(",std_error,best")
+    best = [row.split(",")[0] for row in rows if row.endswith(",True")]
+    assert best == [f"values.{boricua.envite(CARDS, position=2, call='envite').action}"]
+    found = boricua.hand(CARDS, play="greedy")
+    frame = found.to_frame()
+    advised = [f"cards.{found.action}.{name}" for name in ("win", "behind")]
+    assert frame[frame["best"]]["quantity"].tolist() == advised
 
 
 def test_among_four_it_is_said_who_called(ask: Ask) -> None:
@@ -154,7 +189,7 @@ def test_a_flor_in_words(ask: Ask) -> None:
         "flor announced: 2",
         "flor sent: 1",
         "they send a flor of 12 or more",
-        "they send one, yours is better 92.11%",
+        "theirs was sent, yours is better 92.11%",
         "Silence gives them 1 at the end of the hand.",
         "points of the flores on average",
     ):
@@ -163,6 +198,10 @@ def test_a_flor_in_words(ask: Ask) -> None:
     assert "flor sent: nobody" in said
     assert "they send none 100%" in said
     assert "they send one" not in said
+    assert ask(*FLOR, "--position", "2")[1].split() == said.split()
+    assert "Mano sent none; --sent 1 if he did." in said
+    four = [*FLOR, "--players", "4", "--position", "4"]
+    assert "--sent POSITION if one of them did" in " ".join(ask(*four)[1].split())
     alone = ask(*FLOR)[1]
     assert "Silence" not in alone
     low = ask("flor", "1E", "3E", "4E", "--announced", "2", "--seen", "3B 4B 3O 3C 4C")[1]
@@ -206,9 +245,17 @@ def test_decisions_at_a_score_in_words(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ("AT 0-0 THE DEALER'S SIDE WINS 50", "mano's side wins by bolo 13.", "you | they")),
-        ("es", ("el lado del mano gana por bolo 13,",)),
-        ("pt", ("o lado do mano ganha por bolo 13,",)),
+        (
+            "en",
+            (
+                "AT 0-0 THE DEALER'S SIDE WINS 50",
+                "dealing 50.378% ±0.007",
+                "they win by bolo, you dealing 13.",
+                "you | they",
+            ),
+        ),
+        ("es", ("ganan por bolo, si das tú 13,",)),
+        ("pt", ("bolo deles, dando você 13,",)),
     ],
 )
 def test_a_match_in_words(lang: str, words: tuple[str, ...], ask: Ask) -> None:
@@ -217,6 +264,18 @@ def test_a_match_in_words(lang: str, words: tuple[str, ...], ask: Ask) -> None:
     said = " ".join(out.split())
     for word in words:
         assert word in said
+
+
+def test_a_match_at_one_score(ask: Ask) -> None:
+    found = boricua.match(score="27-10")
+    said = " ".join(ask("match", "--score", "27-10")[1].split())
+    assert f"AT 27-10, DEALING, YOU WIN {found.equity[27][10][0]:.3%}" in said
+    assert f"the same, they dealing {found.equity[27][10][1]:.3%} ±" in said
+    assert f"you win by bolo, they dealing {found.bolo['ours'][27][10][1]:.2%}" in said
+    assert "they win by bolo" not in said  # we have left the malos
+    assert "you | they" not in said
+    assert found.headline().startswith("dealing at 27-10 wins ")
+    assert "THE DEALER'S SIDE" in ask("match", "--score", "20-20")[1]
 
 
 def test_a_match_as_a_table(ask: Ask, tmp_path: Path) -> None:
@@ -234,6 +293,7 @@ def test_a_match_as_a_table(ask: Ask, tmp_path: Path) -> None:
         ([*ACCEPT, "--call", "juego", "--stake", "9"], "score"),
         (ACCEPT, "call"),
         (["match", "--exact"], "match equities are sampled"),
+        (["match", "--score", "30-2"], "score: 30-2: us-them, each from 0 to 29"),
         (["match", "--profile", "mad"], "profile: mad"),
         (["match", "--players", "3"], "players: 3"),
         (["envite", "7E", "5E", "2O"], "2O"),

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer import paulista
+from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
 from analyzer.report.language import Language
 from analyzer.report.text.frame import frame_text
@@ -304,7 +305,7 @@ def test_what_is_needed_is_a_chance(share: float, written: str, write: Writer) -
 def test_a_policy_that_does_not_play_the_best_card_is_told_of() -> None:
     asked: dict[str, Any] = {"vira": "7♠", "play": "random/expert"}
     block = sheet_of("hand", "4♣ 7♦ 2♥", **asked).blocks[0]
-    assert [line.name for line in block.lines][3:] == ["random decides"]
+    assert [line.name for line in block.lines][3:] == ["as random would play"]
     assert [line.best for line in block.lines] == [True, False, False, False]
     assert all(line.note.startswith("−") for line in block.lines[1:3])
 
@@ -315,6 +316,19 @@ def test_match_tells_both_dealers() -> None:
     assert of_eleven[0][0][1] == paulista.match().equity[11][0][0]
     assert of_eleven[1][0][1] == paulista.match().equity[11][0][1]
     assert dealing != not_dealing
+
+
+def test_a_match_at_one_score_is_told_alone() -> None:
+    result = paulista.match(score="9-8")
+    sheet = SHEETS["match"](result, EN.language, EN)
+    (block,) = sheet.blocks
+    chance, half = result.equity[9][8], 1.96 * result.std_error[9][8][0]
+    assert sheet.decision == f"AT 9-8, DEALING, YOU WIN {chance[0]:.2%}"
+    assert (block.title, sheet.grids) == ("at 9-8", ())
+    assert block.lines[0].error == f"±{half:.2%}".rstrip("%")
+    assert [line.value for line in block.lines] == [f"{one:.2%}" for one in chance]
+    with pytest.raises(InputError, match="score: 12-3: us-them, each from 0 to 11"):
+        paulista.match(score="12-3")
 
 
 def test_rows_beyond_the_most_are_counted() -> None:
@@ -382,10 +396,11 @@ def test_whoever_would_lose_the_match_by_running_is_not_said_to_run() -> None:
 def test_a_raise_that_hangs_on_those_who_run_says_so() -> None:
     raising = sheet_of("accept", "7♠ J♦ 6♣", vira="4♥", call="truco", score="4-10", position=1)
     assert raising.decision == "RAISE to seis"
-    assert raising.remarks[-1] == (
+    assert raising.remarks[0] == (
         "“raise to seis” pays only while he stays with less than 54.7% of his calls. "
         "Taken: 50%; --answers says otherwise."
     )
+    assert raising.remarks[1:] == ("The bluff rate does not change that.",)
     calling = sheet_of("call", "4♠ 4♦ 7♣", vira="4♥", answers=(0.3, 0.1))
     (remark,) = calling.remarks
     assert remark.startswith("“call truco” pays only while they stay with less than 43.1% of ")

@@ -130,6 +130,11 @@ def _situation(*left_out: str) -> list[Parameter]:
     return [_position(), *told]
 
 
+def _score() -> Parameter:
+    text = "Granos so far: only this score is told; all of them unless given."
+    return option("score", text, "US-THEM", panel=SITUATION)
+
+
 def _flores() -> list[Parameter]:
     announced = "Positions of those who have announced a flor, such as 2 4; yours is added."
     sent = "Positions of those whose flor was sent before your side decides, or none."
@@ -284,9 +289,9 @@ _add(
 )
 _add(
     "match",
-    [_play("OURS/THEIRS for the two sides"), _profile()],
+    [_score(), _play("OURS/THEIRS for the two sides"), _profile()],
     text="Chance to win the match from every score, and of a bolo.",
-    example="match --players 4 --out match.csv",
+    example="match --players 4 --score 24-27",
     run=ask_of_all,
 )
 _add(

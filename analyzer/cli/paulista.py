@@ -399,11 +399,14 @@ _add(
 )
 _add(
     "match",
-    _situation("vira", "position", "partner", "seen", "played", "stake", "score"),
+    _situation(
+        *("vira", "position", "partner", "seen", "played", "stake"),
+        score="Points so far: only this score is told; all of them unless given.",
+    ),
     _play(),
     _profile("How both sides call and answer, or OURS/THEIRS; normal unless given."),
     text="Chance to win the match from every score.",
-    example="match --players 4 --out match.csv",
+    example="match --players 4 --score 9-8",
     run=ask_of_all,
 )
 add_question(

@@ -82,14 +82,20 @@ class Result:
         Returns
         -------
         pandas.DataFrame
-            Columns ``quantity``, ``value``, ``low``, ``high``, ``std_error``;
-            the rest of ``to_dict()`` is in ``attrs``.
+            Columns ``quantity``, ``value``, ``low``, ``high``, ``std_error``, and
+            ``best``, whether it tells what the advised action or card is worth; the rest
+            of ``to_dict()`` is in ``attrs``.
         """
         import pandas as pd
 
         answer = self.to_dict()
         rows = list(_quantities(answer))
         frame = pd.DataFrame(rows, columns=["quantity", *_ESTIMATE])
+        action = answer.get("action")
+        frame["best"] = [
+            f"{name}.".startswith((f"values.{action}.", f"cards.{action}."))
+            for name in frame["quantity"]
+        ]
         named = {name for name, value in answer.items() if isinstance(value, (dict, list))}
         keep = {"rules", "situation"}
         frame.attrs = {n: v for n, v in answer.items() if n not in named or n in keep}

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from analyzer import __version__
 from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError
+from analyzer.core.estimate import Z95, Estimate
+from analyzer.core.fields import read_pair
 from analyzer.core.result import Basis, Result
 from analyzer.truco.equity import Equity
 from analyzer.truco.options import TrucoRules
+from analyzer.truco.situation.checks import verify_points
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,9 +40,23 @@ class TrucoMatchResult(Result):
     std_error: list[list[list[float]]]
     profile: list[dict[str, Any]]
 
+    @property
+    def score(self) -> tuple[int, int]:
+        """The score asked for, ours and theirs; 0-0 unless one was."""
+        asked = self.basis.situation["score"]
+        return (0, 0) if asked is None else read_pair(asked, "score", "us-them")
+
+    def chance(self, *, we_deal: bool) -> Estimate:
+        """Return our chance to win the match from the score asked for."""
+        us, them = self.score
+        value, error = (table[us][them][not we_deal] for table in (self.equity, self.std_error))
+        half = Z95 * error
+        return Estimate(value, max(value - half, 0.0), min(value + half, 1.0), error)
+
     def headline(self) -> str:
         """Return the answer in a few words."""
-        return f"dealing at 0-0 wins {self.equity[0][0][0]:.1%} of matches"
+        us, them = self.score
+        return f"dealing at {us}-{them} wins {self.chance(we_deal=True).value:.1%} of matches"
 
     def to_frame(self) -> pd.DataFrame:
         """Return the table with one row for each score and dealer.
@@ -93,12 +110,30 @@ def verify_sampled(effort: Effort) -> None:
         raise InputError(asked, "options", "deals: match equities are sampled")
 
 
-def match_parts(table: Equity, rules: TrucoRules, players: int, play: str) -> dict[str, Any]:
+def read_score(value: object, target: int) -> str | None:
+    """Return the score that an answer is to tell first, as it is written; ``None`` without one.
+
+    Raises
+    ------
+    InputError
+        For what is no score, or one that has won the match.
+    """
+    if value is None:
+        return None
+    score = read_pair(value, "score", f"us-them, each from 0 to {target - 1}")
+    text = f"{score[0]}-{score[1]}"
+    verify_points(score, text, target - 1)
+    return text
+
+
+def match_parts(
+    table: Equity, rules: TrucoRules, players: int, play: str, score: str | None
+) -> dict[str, Any]:
     """Return the parts of an answer that a table of equities fills."""
     return {
         "basis": Basis(
             rules=rules.to_dict(),
-            situation={"players": players},
+            situation={"players": players, "score": score},
             play=play,
             method="monte_carlo",
             deals=table.provenance["deals"],

@@ -9,7 +9,7 @@ from analyzer.boricua.equity import equity_for
 from analyzer.boricua.policies import DEFAULT
 from analyzer.boricua.questions.asking import Options, read_game
 from analyzer.core.effort import split_options
-from analyzer.truco.match import TrucoMatchResult, match_parts, verify_sampled
+from analyzer.truco.match import TrucoMatchResult, match_parts, read_score, verify_sampled
 
 Scores = list[list[list[float]]]
 
@@ -55,8 +55,9 @@ def match(
         How both sides call and answer, in the envite as in the truco: a name, or
         ``ours/theirs``.
     **options
-        ``rules``, ``rule``, ``players``; ``deals`` (for every two rungs from which
-        the sides stop calling), ``seed``, ``threads``, ``progress``, ``client``.
+        ``rules``, ``rule``, ``players``; ``score``: text and headline tell of it alone;
+        ``deals`` (for every two rungs from which the sides stop calling), ``seed``,
+        ``threads``, ``progress``, ``client``.
 
     Raises
     ------
@@ -66,11 +67,13 @@ def match(
     """
     effort, fields = split_options(options)
     verify_sampled(effort)
+    asked = fields.pop("score", None)
     rules, players = read_game(fields)
+    score = read_score(asked, rules.target)
     table = equity_for(
         rules, players, profile, play, deals=effort.deals, seed=effort.seed, effort=effort
     )
     ours, theirs = (table.bolo[..., winner].tolist() for winner in (0, 1))
     return MatchResult(
-        **match_parts(table, rules, players, play), bolo={"ours": ours, "theirs": theirs}
+        **match_parts(table, rules, players, play, score), bolo={"ours": ours, "theirs": theirs}
     )

@@ -7,7 +7,7 @@ from typing import Unpack
 
 from analyzer.paulista.equity import equity_for
 from analyzer.paulista.questions.asking import Options, read_game, split_options
-from analyzer.truco.match import TrucoMatchResult, match_parts, verify_sampled
+from analyzer.truco.match import TrucoMatchResult, match_parts, read_score, verify_sampled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,8 +32,9 @@ def match(
     profile
         How both sides call and answer: a name, or ``ours/theirs``.
     **options
-        ``rules``, ``rule``, ``players``; ``deals`` (for every two rungs from which
-        the sides stop calling), ``seed``, ``threads``, ``progress``, ``client``.
+        ``rules``, ``rule``, ``players``; ``score``: text and headline tell of it alone;
+        ``deals`` (for every two rungs from which the sides stop calling), ``seed``,
+        ``threads``, ``progress``, ``client``.
 
     Raises
     ------
@@ -43,8 +44,10 @@ def match(
     """
     effort, fields = split_options(options)
     verify_sampled(effort)
+    asked = fields.pop("score", None)
     rules, players = read_game(fields)
+    score = read_score(asked, rules.target)
     table = equity_for(
         rules, players, profile, play, deals=effort.deals, seed=effort.seed, effort=effort
     )
-    return MatchResult(**match_parts(table, rules, players, play))
+    return MatchResult(**match_parts(table, rules, players, play, score))

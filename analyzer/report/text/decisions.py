@@ -76,42 +76,44 @@ class DecisionWriter(SheetWriter, ABC):
                 Block("", (*chances, self.needed(result.break_even))),
                 self.values(found, names, result.action, result.unit),
             ),
-            remarks=(
-                *self.flips(result.flips, result.caller, names, result.action),
-                *self.pays(result, names, pays),
-            ),
+            remarks=self.hinges(result, names, pays),
             warnings=self.warnings(),
             basis=self.basis(
                 *caller, *more, *self.partner(result.partner_known), *self.equity(result.equity)
             ),
         )
 
-    def match(self, result: Any, *blocks: Block) -> Sheet:
-        """Return the sheet of a table of match equities.
+    def match(self, result: Any, *more: Line) -> Sheet:
+        """Return the sheet of match equities: of the score asked for, or of all.
 
         Parameters
         ----------
         result
             Any truco's ``MatchResult``.
-        blocks
-            What else there is to tell of a match.
+        more
+            What else there is to tell of the score.
         """
         say = self.language.say
-        dealing = [say("chance to win the match, you dealing"), say("the same, they dealing")]
+        us, them = result.score
+        chance = result.chance(we_deal=True)
+        lines = (
+            self.chance(say("you win the match, dealing"), chance),
+            self.chance(say("the same, they dealing"), result.chance(we_deal=False)),
+        )
         players = say("{players} players").format(players=self.situation["players"])
         callers = self.callers(result.profile, [say("your calls"), say("their calls")])
         alike = len(callers) == 1 and self.side_policies() == ("", "")
-        decision = say("AT 0-0, DEALING, YOU WIN {chance}")
-        if alike:
-            decision = say("AT 0-0 THE DEALER'S SIDE WINS {chance}")
+        decision = say("AT {score}, DEALING, YOU WIN {chance}")
+        if alike and us == them:
+            decision = say("AT {score} THE DEALER'S SIDE WINS {chance}")
+        one = self.situation["score"] is not None
         return Sheet(
             subject=(players, say("whole matches")),
-            decision=decision.format(chance=self.numbers.percent(result.equity[0][0][0])),
+            decision=decision.format(score=f"{us}-{them}", chance=self.numbers.chance(chance)[0]),
             tone=Tone.PLAIN,
-            blocks=blocks,
-            grids=tuple(
-                self._grid(result.equity, dealer, title) for dealer, title in enumerate(dealing)
-            ),
+            blocks=(Block(say("at {score}").format(score=f"{us}-{them}"), (*lines, *more)),),
+            grids=() if one else self._grids(result),
+            remarks=(say("--out FILE.csv has all scores, with both dealers"),) if one else (),
             warnings=self.warnings(),
             basis=self.basis(*callers),
         )
@@ -216,19 +218,42 @@ class DecisionWriter(SheetWriter, ABC):
         stays, again = map(self.numbers.share, answers)
         return text.format(stays=stays, again=again)
 
+    def hinges(self, result: Any, names: Mapping[str, str], text: str) -> tuple[str, ...]:
+        """Return what the advice hangs on: who runs from my call, then how much he bluffs.
+
+        Parameters
+        ----------
+        result
+            An answer with ``pays_below``, ``flips`` and their caller.
+        names, text
+            As for `pays`.
+        """
+        pays = self.pays(result, names, text)
+        flips = self.flips(
+            result.flips, result.caller, names, result.action, hangs_on_runs=bool(pays)
+        )
+        return (*pays, *flips)
+
     def flips(
         self,
         flips: Sequence[Flip] | None,
         caller: Mapping[str, Any],
         names: Mapping[str, str],
         action: str,
+        *,
+        hangs_on_runs: bool = False,
     ) -> tuple[str, ...]:
-        """Return the bluff rates of the caller that would change the advice, in sentences."""
+        """Return the bluff rates of the caller that would change the advice, in sentences.
+
+        With ``hangs_on_runs`` it was said before that the advice hangs on something else.
+        """
         say, percent = self.language.say, self.numbers.percent
         if flips is None or caller["calls"] == 1:
             return ()
         if not flips:
             text = say("However much he bluffs, “{action}” stays the best.")
+            if hangs_on_runs:
+                text = say("The bluff rate does not change that.")
             return (text.format(action=names[action]),)
         remarks = []
         rates = [0.0, *(flip.bluffs for flip in flips), 1.0]
@@ -264,6 +289,14 @@ class DecisionWriter(SheetWriter, ABC):
         said = text.format(action=names[result.action], most=most)
         taken = self.language.say("Taken: {share}; --answers says otherwise.")
         return (f"{said} {taken.format(share=self.numbers.share(result.answers[0]))}",)
+
+    def _grids(self, result: Any) -> tuple[Grid, ...]:
+        """Return the chances from all scores, for both dealers."""
+        say = self.language.say
+        dealing = [say("chance to win the match, you dealing"), say("the same, they dealing")]
+        return tuple(
+            self._grid(result.equity, dealer, title) for dealer, title in enumerate(dealing)
+        )
 
     def _grid(self, equity: list[list[list[float]]], dealer: int, title: str) -> Grid:
         short = self.numbers.short

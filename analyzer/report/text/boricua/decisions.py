@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.boricua.rules import CALLS
+from analyzer.boricua.situation.fields import NOBODY
+from analyzer.boricua.situation.talk import PASO
 from analyzer.report.text.boricua.writer import Writer
 from analyzer.report.text.sheet import Block, Line, Sheet, Tone
 
@@ -48,6 +50,7 @@ def envite_sheet(result: EnviteResult, language: Language, numbers: Numbers) -> 
         warnings=write.warnings(),
         basis=write.basis(
             *_envite_callers(result, write),
+            *_passes(write),
             *write.partner(result.partner_known),
             *write.equity(result.equity),
         ),
@@ -59,12 +62,18 @@ def flor_sheet(result: FlorResult, language: Language, numbers: Numbers) -> Shee
     say = language.say
     write = Writer(result, language, numbers)
     names = {"send": say("send"), "silent": say("keep silent")}
+    sent = result.basis.situation["sent"]
     decisions = {"send": say("SEND the flor"), "silent": say("KEEP SILENT")}
     standing = {
         say("they send none"): result.unsent,
         say("they send one, yours is better"): result.better,
         say("they send one, theirs is better"): result.worse,
     }
+    if sent not in (None, NOBODY):
+        standing = {
+            say("theirs was sent, yours is better"): result.better,
+            say("theirs was sent and is better"): result.worse,
+        }
     lines = [write.chance(name, found) for name, found in standing.items() if found.value > 0]
     sends = say("they send any flor")
     if result.flor_send:
@@ -85,7 +94,10 @@ def flor_sheet(result: FlorResult, language: Language, numbers: Numbers) -> Shee
                 say("points of the flores on average, yours less theirs"),
             ),
         ),
-        remarks=(penalty.format(points=result.penalty),) if result.penalty else (),
+        remarks=(
+            *([penalty.format(points=result.penalty)] if result.penalty else []),
+            *_others_sent(result, write),
+        ),
         warnings=write.warnings(),
         basis=write.basis(
             sends, *write.partner(result.partner_known), *write.equity(result.equity)
@@ -96,6 +108,16 @@ def flor_sheet(result: FlorResult, language: Language, numbers: Numbers) -> Shee
 def accept_sheet(result: AcceptResult, language: Language, numbers: Numbers) -> Sheet:
     """Return the sheet of ``accept``."""
     return Writer(result, language, numbers).accept(result, {call: call for call in CALLS})
+
+
+def _others_sent(result: FlorResult, write: Writer) -> tuple[str, ...]:
+    """Return how to tell that a flor was sent, where it is taken that all have kept silent."""
+    asked, say = write.situation, write.language.say
+    if asked["sent"] != NOBODY or result.worse.high + result.better.high > 0:
+        return ()
+    if asked["players"] == 2:
+        return (say("Mano sent none; --sent 1 if he did."),)
+    return (say("They sent none; --sent POSITION if one of them did."),)
 
 
 def _envite_called(result: EnviteResult, write: Writer) -> tuple[str, ...]:
@@ -110,7 +132,7 @@ def _liga_chances(result: EnviteResult, write: Writer) -> tuple[Line, ...]:
     lines = [write.chance(say("your side has the best liga"), result.liga_win)]
     if result.win is not None and result.break_even is not None:
         lines += [
-            write.chance(say("the same if he calls so"), result.win),
+            write.chance(say("the same, given that he called"), result.win),
             write.needed(result.break_even),
         ]
     return (*lines, *_tricks(result, write))
@@ -132,10 +154,7 @@ def _envite_remarks(
         text = say("“{action}” pays only while they stay with less than {most} of hands.")
         return write.pays(result, names, text)
     text = say("“{action}” pays only while he stays with less than {most} of his calls.")
-    return (
-        *write.flips(result.flips, result.caller, names, result.action),
-        *write.pays(result, names, text),
-    )
+    return write.hinges(result, names, text)
 
 
 def _envite_callers(result: EnviteResult, write: Writer) -> tuple[str, ...]:
@@ -145,7 +164,7 @@ def _envite_callers(result: EnviteResult, write: Writer) -> tuple[str, ...]:
         text = say("opened, they stay with the best {stays} of hands, the best {again} revoke")
         if not result.may_run:
             text = say(
-                "opened, they stay, for running would lose them the match; the best {again} revoke"
+                "opened, they stay, for refusing would lose them the match; the best {again} revoke"
             )
         return (write.answers(result.answers, text),)
     caller = write.caller(result.caller)
@@ -154,9 +173,17 @@ def _envite_callers(result: EnviteResult, write: Writer) -> tuple[str, ...]:
     text = say("revoked, he stays with the best {stays} of these, the best {again} revoke")
     if not result.may_run:
         text = say(
-            "revoked, he stays, for running would lose him the match; the best {again} revoke"
+            "revoked, he stays, for refusing would lose him the match; the best {again} revoke"
         )
     return caller, write.answers(result.answers, text)
+
+
+def _passes(write: Writer) -> tuple[str, ...]:
+    """Return what is made of the passes of others, if there are any."""
+    passed = write.situation["played"].split().count(PASO)
+    if passed <= (write.situation["position"] <= passed):  # nobody, or only the one who asks
+        return ()
+    return (write.language.say("who has passed may hold any liga: a pass tells nothing"),)
 
 
 def _envite_words(say: Callable[[str], str]) -> tuple[dict[str, str], dict[str, str]]:
@@ -164,15 +191,15 @@ def _envite_words(say: Callable[[str], str]) -> tuple[dict[str, str], dict[str, 
     names = {
         "open": say("open"),
         "pass": say("pass"),
-        "run": say("run"),
+        "run": say("refuse"),
         "accept": say("accept"),
         "revoke": say("revoke"),
     }
     decisions = {
         "open": say("OPEN the envite"),
         "pass": say("PASS"),
-        "run": say("RUN"),
-        "accept": say("ACCEPT"),
+        "run": say("REFUSE"),
+        "accept": say("ACCEPT the envite"),
         "revoke": say("REVOKE"),
     }
     return names, decisions

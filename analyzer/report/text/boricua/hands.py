@@ -74,12 +74,18 @@ def match_sheet(result: MatchResult, language: Language, numbers: Numbers) -> Sh
     """Return the sheet of ``match``."""
     say = language.say
     write = Writer(result, language, numbers)
+    us, them = result.score
+    ours, theirs = (result.bolo[whose][us][them] for whose in ("ours", "theirs"))
     bolos = {
-        say("the dealer's side wins by bolo"): result.bolo["ours"],
-        say("mano's side wins by bolo"): result.bolo["theirs"],
+        say("you win by bolo, dealing"): ours[0],
+        say("you win by bolo, they dealing"): ours[1],
+        say("they win by bolo, you dealing"): theirs[0],
+        say("they win by bolo, dealing"): theirs[1],
     }
-    lines = [write.chance(name, Estimate.exact(values[0][0][0])) for name, values in bolos.items()]
-    return write.match(result, Block(say("at 0-0"), tuple(lines)))
+    lines = [
+        write.chance(name, Estimate.exact(chance)) for name, chance in bolos.items() if chance > 0
+    ]
+    return write.match(result, *lines)
 
 
 def _points_block(result: SimulateResult, write: Writer) -> list[Block]:
@@ -102,7 +108,8 @@ def _card_block(result: HandResult, write: Writer) -> Block:
     ]
     if result.win != result.cards[0].win:
         policy = str(result.basis.play).partition("/")[0]
-        lines.append(write.chance(say("{policy} decides").format(policy=policy), result.win))
+        name = say("as {policy} would play").format(policy=policy)
+        lines.append(write.chance(name, result.win))
     return Block(say("the hand won after each card"), tuple(lines))
 
 

@@ -88,7 +88,8 @@ def _card_block(result: HandResult, write: Writer) -> Block:
         lines.append(write.chance(card.card, card.win, best=number == 0, note=note))
     if result.win != result.cards[0].win:
         policy = str(result.basis.play).partition("/")[0]
-        lines.append(write.chance(say("{policy} decides").format(policy=policy), result.win))
+        name = say("as {policy} would play").format(policy=policy)
+        lines.append(write.chance(name, result.win))
     if result.cards[0].undecided.high > 0:
         lines.append(write.chance(say("nobody wins"), result.cards[0].undecided))
     return Block(say("the hand won after each card"), tuple(lines))
