@@ -47,27 +47,37 @@ def random_node(chance: random.Random, size: int, pack: tuple[str, ...] = naive.
     return node
 
 
-def entered(desk: Desk, node: naive.Node) -> tuple[np.ndarray, np.ndarray]:
-    """Prepare the desk for an ending; return its hands by seat, and where it stands."""
+def position(node: naive.Node) -> tuple[np.ndarray, np.ndarray]:
+    """Return the hands of a node by seat, and where it stands."""
     first, second, third, fourth = (mask_of(map(card, hand)) for hand in node.hands)
-    hands = np.array([fourth, first, second, third], np.int64)
     start = np.zeros(play.START, np.int64)
     start[play.TRUMP] = suit(node.trump)
     start[play.UNDERTRUMP] = node.undertrump
     start[play.LEADER] = (node.leader + 1) % 4
     start[play.ON_TABLE] = len(node.table)
     start[play.TABLE : play.TABLE + len(node.table)] = [card(one) for one in node.table]
+    return np.array([fourth, first, second, third], np.int64), start
+
+
+def entered(desk: Desk, node: naive.Node) -> tuple[np.ndarray, np.ndarray]:
+    """Prepare the desk for an ending; return its hands by seat, and where it stands."""
+    hands, start = position(node)
     values.set_deal(desk, hands, start[play.TRUMP], node.undertrump)
     return hands, start
 
 
-def value(desk: Desk, node: naive.Node) -> int:
-    hands, start = entered(desk, node)
-    set_start(desk, hands, start, -1)
+def value_in_deal(desk: Desk, node: naive.Node) -> int:
+    """Return the value of an ending of the deal that was entered."""
+    set_start(desk, *position(node), -1)
     assert values.narrow(desk, NO_LIMIT)
     state = desk.state[0]
     assert state["lowest"] == state["highest"]
     return int(state["lowest"])
+
+
+def value(desk: Desk, node: naive.Node) -> int:
+    entered(desk, node)
+    return value_in_deal(desk, node)
 
 
 def card_values(desk: Desk, node: naive.Node) -> dict[str, int]:
@@ -100,6 +110,60 @@ def test_every_card_of_endings_as_minimax_has_it(size, count, bits):
         assert card_values(small, node) == expected, node
         best = max if naive.turn(node) in (0, 2) else min
         assert value(small, node) == best(expected.values()), node
+
+
+@pytest.mark.parametrize(
+    ("suits", "count", "size"), [("OC", 700, 3), ("OCE", 700, 3), ("OC", 40, 4)]
+)
+def test_endings_of_one_deal_share_what_the_table_knows(desk, suits, count, size):
+    """What was proved of one ending is used in others that look alike."""
+    chance = random.Random(7)
+    pack = [one for one in naive.PACK if one[-1] in suits]
+    for _ in range(4):
+        whole = dealt(chance, len(pack) // 4, tuple(pack))
+        entered(desk, whole)
+        for _ in range(count // 4):
+            hands = tuple(tuple(chance.sample(hand, size)) for hand in whole.hands)
+            node = whole._replace(hands=hands, leader=chance.randrange(4))
+            assert value_in_deal(desk, node) == naive.minimax(node, {}), node
+
+
+SHARED = {
+    # what stands in for other cards with points relies on where those are
+    "points": (
+        "E",
+        "12E 12C 10O 4O 3O / 1E 9O 6O 5O 2O / 12B 9E 1O 8O 7O / 9B 1B 9C 1C 11O",
+        (2, "12E 10O 4O / 1E 9O 5O / 12B 9E 1O / 1B 9C 11O"),
+        (0, "12E 4O 3O / 1E 9O 2O / 12B 9E 7O / 1B 9C 11O"),
+        (0, "12E 4O 3O / 1E 9O 5O / 12B 9E 8O / 1B 9C 11O"),
+    ),
+    # two bounds in one entry rely on what either of them does
+    "bounds": (
+        "E",
+        "10C 7C 1O 10O 7O 4O / 12C 12O 8O 5O 3O 2O / 9C 1C 6C 4C 9O 11O / 11C 8C 5C 3C 2C 6O",
+        (1, "10C 7O 4O / 12C 5O 3O / 6C 4C 11O / 8C 5C 6O"),
+        (3, "10C 1O 4O / 12C 5O 2O / 6C 4C 9O / 8C 5C 6O"),
+        (3, "7C 1O 7O / 12C 8O 3O / 6C 4C 9O / 3C 2C 6O"),
+    ),
+}
+
+
+def hands_of(text: str) -> tuple[naive.Cards, ...]:
+    return tuple(tuple(hand.split()) for hand in text.split("/"))
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_what_a_proof_relied_on_is_kept_with_it(desk, name):
+    trump, whole, *endings = SHARED[name]
+    entered(desk, naive.Node(hands_of(whole), trump))
+    for leader, text in endings:
+        node = naive.Node(hands_of(text), trump, leader)
+        assert value_in_deal(desk, node) == naive.minimax(node, {})
+
+
+def test_who_has_only_trumps_must_trump_his_partners_winner(desk):
+    text = "1E 5E 6O / 7C 5C 2C / 12E 2E 1C / 9E 4E 3C"
+    assert value(desk, naive.Node(hands_of(text), "C", 3)) == 9
 
 
 @pytest.mark.nojit

@@ -15,5 +15,8 @@ the order of what it brings:
   before everybody has played (``outcome``): then only the dearest (surely won) or the cheapest
   (surely lost) of equals is tried.
 - ``bounds``: points that one side surely wins, without searching.
-- ``order``: which card to try first.
+- ``order``: which card to try first; ``guess``: which number of points to ask about first.
+
+Cards are numbered as in ``lanes``, all memory is one ``desk``, and ``cards`` values every card
+that a player may play.
 """

@@ -92,6 +92,7 @@ def sure_points(
     mine, his = lead, opposite
     trumps_after = size(after & suit_lane(trump))
     trumps_before = size(before & suit_lane(trump))
+    thrown, thrown_by_his = 0, 0  # discards of the two hands, still among their cards
     rounds = 0  # played in each suit, 8 bits for each
     relied = 0
     points = 0
@@ -104,16 +105,17 @@ def sure_points(
             if own == 0:
                 continue
             x, y = after >> shift & SUIT, before >> shift & SUIT
-            most = _RANKS
+            most, most_tricks = _RANKS, tricks - won
             if turn > 0:
+                spare = min(_spare(mine, thrown, trump), _spare(his, thrown_by_his, trump))
+                most_tricks = min(most_tricks, spare)
                 most = min(
                     size(x) if trumps_after > 0 else _RANKS,
                     size(y) if trumps_before > 0 else _RANKS,
                 )
             played = rounds >> (8 * suit) & 15
-            rest, fallen, cashed, gained, marks = _cash(
-                own, other, x, y, played, most, tricks - won
-            )
+            rest, fallen, cashed, gained, marks = _cash(own, other, x, y, played, most, most_tricks)
+            thrown_by_his += cashed - size(other ^ fallen)
             mine ^= (own ^ rest) << shift
             his ^= (other ^ fallen) << shift
             rounds += cashed << (8 * suit)
@@ -126,7 +128,16 @@ def sure_points(
         if won >= tricks:
             return total, relied
         suit, ruff = _entry(
-            mine, his, after, before, trump, rounds, trumps_after > 0, trumps_before > 0
+            mine,
+            his,
+            after,
+            before,
+            trump,
+            rounds,
+            trumps_after > 0,
+            trumps_before > 0,
+            _spare(mine, thrown, trump) > 0,
+            _spare(his, thrown_by_his, trump) > 0,
         )
         if suit < 0:
             break
@@ -147,6 +158,7 @@ def sure_points(
         if won >= tricks:
             return total, relied
         mine, his = his, mine
+        thrown, thrown_by_his = thrown_by_his, thrown
     mine, his, kept_mine, kept_his, gained, marks = _cash_top_trumps(
         mine, his, after | before, trump, tricks - won
     )
@@ -157,6 +169,17 @@ def sure_points(
         points += _dearest(his, won - (tricks - kept_his - size(his)))
         points += _cheapest(after, rounds, won) + _cheapest(before, rounds, won)
     return points, relied
+
+
+@kernel
+def _spare(hand: int, thrown: int, trump: int) -> int:
+    """Return how many cards a hand can part with before it has nothing left but trumps.
+
+    Then it would have to trump its own partner's winners, and have the lead.
+    """
+    if not hand & suit_lane(trump):
+        return _RANKS
+    return size(hand & ~suit_lane(trump)) - thrown
 
 
 @kernel
@@ -212,8 +235,20 @@ def _entry(
     rounds: int,
     after_trumps: bool,
     before_trumps: bool,
+    may_lead: bool,
+    may_follow: bool,
 ) -> tuple[int, bool]:
-    """Return the suit in which the partner takes over, -1 for none, and whether by a ruff."""
+    """Return the suit in which the partner takes over, -1 for none, and whether by a ruff.
+
+    Parameters
+    ----------
+    mine, his, after, before, trump, rounds
+        See `sure_points`.
+    after_trumps, before_trumps
+        Whether the opponents hold trumps.
+    may_lead, may_follow
+        Whether the two hands can spare a card that is no trump.
+    """
     ruffed = -1
     for suit in range(4):
         shift = 16 * suit
@@ -223,7 +258,9 @@ def _entry(
         x, y = after >> shift & SUIT, before >> shift & SUIT
         played = rounds >> (8 * suit) & 15
         if suit != trump and (
-            (after_trumps and size(x) <= played) or (before_trumps and size(y) <= played)
+            not may_lead
+            or (after_trumps and size(x) <= played)
+            or (before_trumps and size(y) <= played)
         ):
             continue
         if other == 0:
@@ -231,7 +268,7 @@ def _entry(
                 ruffed = suit
             continue
         card = highest(other)
-        if card < lowest(own):
+        if card < lowest(own) or (suit != trump and not may_follow):
             continue
         if card > highest(x | y | 1) or played >= max(size(x), size(y)):
             return suit, False

@@ -208,11 +208,21 @@ def depths_of(left: int, relied: int) -> tuple[int, int]:
         cards = left >> (16 * suit) & SUIT
         needed = relied >> (16 * suit) & SUIT
         deep = size(cards & -(needed & -needed)) if needed else 0
+        # Where other dear cards stand in, the place of all of them is relied on.
+        deep = max(deep, size(cards >> FIRST_DEAR))
         reliance |= deep << (4 * suit)
-        # The dear cards, and the owners that the bucket's number is made of.
-        deep = max(deep, size(cards >> FIRST_DEAR), min(_TOP_OWNERS, size(cards)))
-        depths |= deep << (4 * suit)
+        # The bucket's number is made of these owners.
+        depths |= max(deep, min(_TOP_OWNERS, size(cards))) << (4 * suit)
     return reliance, depths
+
+
+@kernel
+def deeper(one: int, two: int) -> int:
+    """Return the larger of two depths in each suit."""
+    found = 0
+    for shift in range(0, 16, 4):
+        found |= max(one >> shift & 15, two >> shift & 15) << shift
+    return found
 
 
 @kernel(inline="always")
@@ -316,6 +326,7 @@ def keep(
             low = int(entry.low)
             high = int(entry.high)
             work += 1 << int(entry.work)
+            reliance = deeper(reliance, int(entry.reliance))  # both bounds are told with it
             break
         if int(entry.work) < least_work:
             least_work = int(entry.work)
