@@ -110,7 +110,8 @@ def _position() -> Parameter:
     return option("position", text, "K", panel=SITUATION, complete=one_of("1234"))
 
 
-def _situation(*left_out: str) -> list[Parameter]:
+def _situation(*left_out: str, **texts: str) -> list[Parameter]:
+    """Return the options of a situation; some questions put another text to some."""
     every = {
         "partner": ("Cards of the partner, seen or signalled.", "CARDS"),
         "seen": ("Cards otherwise known to be out of play.", "CARDS"),
@@ -123,7 +124,7 @@ def _situation(*left_out: str) -> list[Parameter]:
         ),
     }
     told = [
-        option(name, text, metavar, panel=SITUATION)
+        option(name, texts.get(name, text), metavar, panel=SITUATION)
         for name, (text, metavar) in every.items()
         if name not in left_out
     ]
@@ -207,7 +208,11 @@ _DEALT = argument(
 
 _add(
     "hand",
-    [_DEALT, *_situation(), _play("mine/theirs or mine/partner/theirs")],
+    [
+        _DEALT,
+        *_situation(score="Granos so far; the answer stays the chance to win the tricks."),
+        _play("mine/theirs or mine/partner/theirs"),
+    ],
     text="Liga and flor, the chances of the best liga and of the tricks, and the card to play.",
     example="hand 7E 6E 3O --players 4 --position 2",
 )
