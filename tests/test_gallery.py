@@ -147,6 +147,15 @@ def test_only_rounding_is_overlooked(stored: str, made: str, same: bool) -> None
     assert (difference(stored, made) == "") is same
 
 
+def test_a_difference_is_shown_where_it_begins() -> None:
+    said = difference("a,b\n1,2", "a,b,c\n1,2,3")
+    assert said == "2 of 2 lines differ, the first is line 1: 'a,b' instead of 'a,b,c'"
+    long = "x" * 100
+    assert difference(f"{long}1", f"{long}2").endswith(
+        "'xxxxxxxxxxxxxxxxxxxx1' instead of 'xxxxxxxxxxxxxxxxxxxx2'"
+    )
+
+
 def test_names_inside_a_drawing_do_not_count() -> None:
     old, new = (f'<g id="p{name}"/><use href="#p{name}"/>' for name in ("a1", "b2"))
     assert difference(old, new, drawing=True) == ""

@@ -66,6 +66,7 @@ def _equal(one: str, other: str) -> bool:
 def _excerpt(stored: str, made: str) -> str:
     """Return where two lines part, in both of them."""
     pairs = enumerate(zip(stored, made, strict=False))
-    start = next((at for at, (one, other) in pairs if one != other), 0)
+    shorter = min(len(stored), len(made))
+    start = next((at for at, (one, other) in pairs if one != other), shorter)
     begin = max(start - 20, 0)
     return " instead of ".join(repr(line[begin : start + 20]) for line in (stored, made))
