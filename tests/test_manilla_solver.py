@@ -166,6 +166,20 @@ def test_who_has_only_trumps_must_trump_his_partners_winner(desk):
     assert value(desk, naive.Node(hands_of(text), "C", 3)) == 9
 
 
+def test_a_trump_thrown_on_a_winner_of_ones_own_side_takes_it_over(desk):
+    """A plan of sure tricks must not count one as thrown away."""
+    found = hands_of("1O 12O 3E 8E / 9O 11C 12B 2O / 8B 9C 11B 5C / 7C 2E 10O 5B")
+    assert value(desk, naive.Node(found, "O", 2)) == 18
+    chance = random.Random(3)
+    for _ in range(250):
+        hands = [list(hand) for hand in found]
+        for _ in range(2):
+            free = [one for one in naive.PACK if all(one not in hand for hand in hands)]
+            chance.choice(hands)[chance.randrange(4)] = chance.choice(free)
+        node = naive.Node(tuple(map(tuple, hands)), "O", 2)
+        assert value(desk, node) == naive.minimax(node, {}), node
+
+
 @pytest.mark.nojit
 def test_a_few_endings_without_the_compiler():
     chance, small = random.Random(5), new_desk(8)
