@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
@@ -30,6 +31,7 @@ from analyzer.core.errors import InputError
 from analyzer.core.result import Result
 from analyzer.report.charts import CHARTS as ANSWERED
 from analyzer.report.charts import boricua as boricua_charts
+from analyzer.report.charts import chart_of
 from analyzer.report.charts import manilla as manilla_charts
 from analyzer.report.charts import paulista as paulista_charts
 from analyzer.report.charts.chart import Chart
@@ -102,6 +104,8 @@ def answers() -> dict[str, Result]:
         paulista.cut("3♠"),
         paulista.simulate(deals=2000, rule={"all_tied": "none"}),
         paulista.match(),
+        paulista.exploit(against="greedy", **LIMPO),
+        paulista.advise("3♠ K♦ J♣", rules="limpo", vira="Q♥", until=0.3),
         boricua.hand("1E 7B 3O", deals=2000),
         boricua.envite("1E 7B 6B"),
         boricua.flor("1E 7E 3E", position=2),
@@ -351,13 +355,34 @@ def test_samples_have_error_bars() -> None:
 def test_answers_are_drawn_with_their_numbers(name: str) -> None:
     result = answers()[name]
     axes = result.plot()
+    plt.close(axes.figure)
     assert isinstance(axes, Axes)
     if result.question in ("match", "solve") or name.startswith("manilla hand"):
+        return
+    if result.question == "advise":
+        assert dots_of(axes) == sorted(one.frequency for one in result.actions)
+        return
+    if result.question == "exploit":
+        assert dots_of(axes) == sorted([*result.best_response.values(), result.value])
         return
     values = set(result.to_frame()["value"])
     assert dots_of(axes)
     assert set(dots_of(axes)) <= values
     assert "truco-analyzer" in " ".join(one.get_text() for one in texts_of(axes.figure))
+
+
+def test_axes_of_answers_are_in_percent_or_in_points() -> None:
+    def ticks(name: str) -> list[str]:
+        axes = chart_of(answers()[name]).figure().axes[0]
+        axes.figure.draw_without_rendering()
+        return [label.get_text() for label in axes.get_xticklabels() if label.get_text()]
+
+    assert all(text.endswith("%") for text in ticks("paulista hand 0"))
+    assert all(text.endswith("%") for text in ticks("paulista accept 3"))
+    assert not any(text.endswith("%") for text in ticks("paulista accept 2"))
+    zero = [0.0, 0.0]
+    axes = chart_of(answers()["paulista accept 2"]).figure().axes[0]
+    assert zero in [list(line.get_xdata()) for line in axes.lines]
 
 
 def test_an_answer_is_drawn_where_somebody_wants_it() -> None:

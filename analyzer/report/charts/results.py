@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from analyzer import __version__
 from analyzer.core.estimate import Z95, Estimate
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from analyzer.report.language import Language
     from analyzer.report.text.sheet import Block, Sheet
 
-Write = Callable[[Estimate], tuple[str, str]]
-"""What writes a number and its error."""
+Scale = Literal["chance", "points", "mean"]
+"""How numbers are written: chances, points that are ours or theirs, or a mean of points."""
 
 _BEST, _OTHER = Kind("best", "D", BLUE), Kind("other", "o", MUTED)
 _ROW, _AXIS = 0.42, 0.75
@@ -61,7 +61,7 @@ def values_chart(result: Any, language: Language) -> Chart:
         lines,
         language,
         block.title,
-        Numbers(language).chance if result.unit == "match" else Numbers(language).points,
+        "chance" if result.unit == "match" else "points",
     )
 
 
@@ -71,7 +71,7 @@ def cards_chart(result: Any, language: Language) -> Chart:
     block = sheet.blocks[0]
     lines = [_Line(card.card, card.win, card.card == result.action) for card in result.cards]
     lines = lines or [_Line(block.lines[0].name, result.win)]
-    return _chart(result, sheet, lines, language, block.title, Numbers(language).chance)
+    return _chart(result, sheet, lines, language, block.title, "chance")
 
 
 def points_chart(result: Any, language: Language) -> Chart:
@@ -79,7 +79,7 @@ def points_chart(result: Any, language: Language) -> Chart:
     sheet = _sheet(result, language)
     lines = [_Line(card.card, card.points, card.card == result.action) for card in result.cards]
     title = sheet.blocks[0].title
-    return _chart(result, sheet, lines, language, title, Numbers(language).mean)
+    return _chart(result, sheet, lines, language, title, "mean")
 
 
 def sides_chart(result: Any, language: Language) -> Chart:
@@ -90,7 +90,7 @@ def sides_chart(result: Any, language: Language) -> Chart:
     if len(block.lines) > len(found):
         found.append(result.undecided)
     lines = _named(block, found)
-    return _chart(result, sheet, lines, language, block.title, Numbers(language).chance)
+    return _chart(result, sheet, lines, language, block.title, "chance")
 
 
 def deals_chart(result: Any, language: Language) -> Chart:
@@ -98,7 +98,7 @@ def deals_chart(result: Any, language: Language) -> Chart:
     sheet = _sheet(result, language)
     block = sheet.blocks[0]
     lines = _named(block, [result.win, result.tie, result.capote])
-    return _chart(result, sheet, lines, language, block.title, Numbers(language).chance)
+    return _chart(result, sheet, lines, language, block.title, "chance")
 
 
 def solved_cards_chart(result: Any, language: Language) -> Chart:
@@ -107,23 +107,33 @@ def solved_cards_chart(result: Any, language: Language) -> Chart:
     lines = [_Line(card.card, _between(card.low, card.high)) for card in result.cards]
     lines = lines or [_Line("", _between(result.low, result.high))]
     title = sheet.blocks[0].title
-    return _chart(result, sheet, lines, language, title, Numbers(language).mean)
+    return _chart(result, sheet, lines, language, title, "mean")
 
 
 def solved_chart(result: Any, language: Language) -> Chart:
     """Return the chart of a solved game: its value between its bounds."""
     sheet = _sheet(result, language)
-    numbers = Numbers(language)
     value = _between(result.low, result.high, result.value)
-    write = numbers.chance if result.unit == "match" else numbers.points
-    return _chart(result, sheet, [_Line("", value)], language, "", write)
+    scale: Scale = "chance" if result.unit == "match" else "points"
+    return _chart(result, sheet, [_Line("", value)], language, "", scale)
 
 
 def advice_chart(result: Any, language: Language) -> Chart:
     """Return the chart of advice: how often the solution does what."""
     sheet = _sheet(result, language)
-    lines = [_Line(one.action, Estimate.exact(one.frequency)) for one in result.actions]
-    return _chart(result, sheet, lines, language, "", Numbers(language).chance)
+    block = sheet.blocks[0]
+    lines = _named(block, [Estimate.exact(one.frequency) for one in result.actions])
+    lines = [replace(line, best=number == 0) for number, line in enumerate(lines)]
+    return _chart(result, sheet, lines, language, "", "chance")
+
+
+def exploit_chart(result: Any, language: Language) -> Chart:
+    """Return the chart of what best answers win from a way of playing."""
+    sheet = _sheet(result, language)
+    block = sheet.blocks[0]
+    found = [*result.best_response.values(), result.value]
+    lines = _named(block, [Estimate.exact(value) for value in found])
+    return _chart(result, sheet, lines, language, block.title, "points")
 
 
 def _named(block: Block, found: list[Estimate]) -> list[_Line]:
@@ -142,10 +152,10 @@ def _chart(
     lines: list[_Line],
     language: Language,
     note: str,
-    write: Write,
+    scale: Scale,
 ) -> Chart:
     """Return a row for each number, the best one marked."""
-    draw = partial(_draw, lines=lines, numbers=Numbers(language), write=write)
+    draw = partial(_draw, lines=lines, numbers=Numbers(language), scale=scale)
     reason = [sheet.reason] if sheet.reason else []
     return Chart(
         game=result.game,
@@ -159,19 +169,20 @@ def _chart(
     )
 
 
-def _draw(axes: Axes, lines: list[_Line], numbers: Numbers, write: Write) -> None:
+def _draw(axes: Axes, lines: list[_Line], numbers: Numbers, scale: Scale) -> None:
+    write: Callable[[Estimate], tuple[str, str]] = getattr(numbers, scale)
     texts = {line.estimate.value: " ".join(write(line.estimate)).strip() for line in lines}
     rows = [
         Row(line.name, (_dot(line.estimate, _BEST if line.best else _OTHER),)) for line in lines
     ]
     dot_rows(axes, rows, lambda dot: texts[dot.value])
     axes.margins(x=0.3)
-    if write == numbers.chance:
+    if scale == "chance":
         percent_axis(axes.xaxis, numbers)
         axes.set_xlim(left=max(axes.get_xlim()[0], -0.02))
         return
     points_axis(axes.xaxis, numbers)
-    if write == numbers.points:  # which may be ours or theirs
+    if scale == "points":  # which may be ours or theirs
         line_at(axes, 0)
 
 
