@@ -14,6 +14,9 @@ from naive_calls import CALLERS
 from test_boricua_envite import ANSWERS, check, some
 
 from analyzer import boricua
+from analyzer.boricua.equity import equity_for
+from analyzer.boricua.owed import Owed
+from analyzer.boricua.rules import Rules
 from analyzer.boricua.situation import Situation
 from analyzer.core.errors import InputError
 from analyzer.truco.profiles import Profile
@@ -127,6 +130,51 @@ def test_forms_of_an_answer():
     assert boricua.accept(answer["situation"], play="greedy", **ONE).to_dict() == found.to_dict()
 
 
+def test_a_flor_owed_to_me_wins_the_match_though_i_run():
+    """At 29-28 running gives them the 29th grano; the flor that they kept gives me the 30th."""
+    asked = {"position": 1, "call": "truco", "score": "29-28", "play": "greedy", **ONE}
+    found = boricua.accept(HAND, **asked, announced=2)
+    assert (found.action, found.values["run"].value, found.break_even) == ("run", 1, 1)
+    assert found.owed == {"ours": 1, "theirs": 0}
+    assert found.values["accept"].value == found.win.value < 1
+    sent = boricua.accept(HAND, **asked, announced=2, sent=2)
+    assert sent.owed == {"ours": 0, "theirs": 0}
+    assert sent.values == boricua.accept(HAND, **asked).values
+    assert sent.values["run"].value < 1
+
+
+def test_a_flor_that_i_kept_is_paid_after_the_truco():
+    table = equity_for(Rules(), 2)
+    asked = {"position": 2, "call": "truco", "score": "20-25", "play": "greedy", **ONE}
+    found = boricua.accept("5C 6C 3C", **asked, announced=2)
+    assert found.owed == {"ours": 0, "theirs": 1}
+    win = found.win.value
+    won, lost = table.after(23, 26, we_deal=False), table.after(20, 29, we_deal=False)
+    assert found.values["run"].value == table.after(20, 27, we_deal=False)
+    assert found.values["accept"].value == pytest.approx(win * won + (1 - win) * lost)
+
+
+def test_who_would_lose_by_the_grano_owed_does_not_run():
+    """At 26-20 running from my seis gives me 29, and the silent flor the match."""
+    asked = {"position": 1, "call": "truco", "score": "26-20", "play": "greedy", **ONE}
+    assert boricua.accept(HAND, **asked).may_run
+    assert not boricua.accept(HAND, **asked, announced=2).may_run
+
+
+def test_what_is_owed_to_mano_counts_first():
+    """Both sides of four have kept one: at 29-29 mano's gets there."""
+    table = equity_for(Rules(), 4)
+    for dealer, won in ((0, 0.0), (1, 1.0)):
+        assert table.after_truco(29, 29, dealer, Owed(1, 1)) == won
+    found = boricua.accept(
+        HAND, players=4, position=3, call="truco", score="29-28", announced="2 4",
+        sent="4", deals=500, play="greedy", **ONE,
+    )  # fmt: skip
+    assert found.owed == {"ours": 0, "theirs": 0}  # a side that has sent one owes nothing
+    again = boricua.accept(found.basis.situation, deals=500, play="greedy", **ONE)
+    assert again.to_dict() == found.to_dict()
+
+
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
@@ -138,6 +186,19 @@ def test_forms_of_an_answer():
         ({"call": "truco", "caller": "calls=0,bluffs=0"}, "a caller who calls with something"),
         ({"call": "truco", "equity": "solved"}, "equity: solved: normal"),
         ({"call": "truco", "score": "30-2"}, "score: 30-2"),
+        ({"call": "truco", "announced": 1}, "announced: 1: not position 1: mano passes a ley"),
+        ({"call": "truco", "announced": 2}, "not position 2: your 7E 5E 3O is no flor"),
+        (
+            {"position": 1, "played": "7E 4C / 3O 1B / truco", "announced": 2},
+            "not position 2: his 4C 1B is no flor",
+        ),
+        ({"position": 1, "call": "truco", "sent": 2}, "sent: 2: not position 2, who has announced"),
+        ({"call": "truco", "sent": 2, "announced": 2}, "your 7E 5E 3O is no flor"),
+        ({"call": "truco", "sent": "1 1"}, "sent: 1: each position once"),
+        (
+            {"players": 4, "position": 2, "call": "truco", "announced": 3, "sent": "1 3"},
+            "sent: 1 3: one flor for each side",
+        ),
     ],
 )
 def test_slips(fields, message):

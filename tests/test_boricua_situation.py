@@ -218,7 +218,8 @@ def test_positions_in_every_form(announced: object) -> None:
 
 
 def test_flores_that_were_sent_before_mine() -> None:
-    assert ask("flor", position=2).sent is None
+    assert ask("flor", position=1).sent is None
+    assert ask("flor", position=2).sent == ()  # mano has spoken by then
     assert ask("flor", position=2, sent="none").sent == ()
     assert ask("flor", position=2, sent=1).sent == (1,)  # mano sends what he has not announced
     assert ask("flor", players=4, position=4, announced="2 3", sent=3).sent == (3,)

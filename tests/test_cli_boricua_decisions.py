@@ -223,6 +223,16 @@ def test_an_answer_to_a_truco_in_words(ask: Ask) -> None:
     said = " ".join(ask(*ACCEPT, "--call", "truco", "--score", "27-25")[1].split())
     assert "chance to win the match" in said
     assert "match equities: normal" in said
+    owed = ["--position", "1", "--score", "29-28", "--announced", "2", "--sent", "none"]
+    said = " ".join(ask(*ACCEPT, "--call", "truco", *owed)[1].split())
+    for words in (
+        "RUN",
+        "run 100%",
+        "flor announced: 2",
+        "flor sent: nobody",
+        "for silent flores you get 1 at the end of the hand, they 0",
+    ):
+        assert words in said
     nueve = ask(*ACCEPT, "--call", "nueve", "--stake", "6", "--play", "greedy")[1]
     assert "juego" not in nueve  # without a score nobody knows what it is worth
 

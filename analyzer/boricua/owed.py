@@ -16,9 +16,26 @@ class Owed(NamedTuple):
     theirs: int = 0
 
 
+NOTHING = Owed()
+"""Neither side gets anything."""
+
+
 def owed_unless_sent(situation: Situation) -> Owed:
     """Return what each side gets when the other sends none of the flores it has announced [9]."""
-    owing = {seat & 1 for seat, has in enumerate(situation.flores) if has and seat != MANO}
+    holders = {seat for seat, has in enumerate(situation.flores) if has}
+    return _owed(situation, {seat & 1 for seat in holders - {MANO}})
+
+
+def owed_by_now(situation: Situation) -> Owed:
+    """Return what each side gets for the flores that were announced before the truco [9]."""
+    told, sent = (
+        {position % situation.players for position in positions}
+        for positions in (situation.announced, situation.sent or ())
+    )
+    return _owed(situation, {seat & 1 for seat in told - {MANO}} - {seat & 1 for seat in sent})
+
+
+def _owed(situation: Situation, owing: set[int]) -> Owed:
     theirs_owed, ours_owed = (
         FLOR_UNSENT * (side in owing) for side in (situation.my_side, 1 - situation.my_side)
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from analyzer.boricua.owed import Owed
+from analyzer.boricua.owed import NOTHING, Owed, owed_by_now
 from analyzer.boricua.situation import Situation
 from analyzer.core.effort import Effort
 from analyzer.core.errors import PolicyError
@@ -87,6 +87,8 @@ class MatchChance:
         Ours, 0 the dealer's.
     tricks
         Our chance to win the tricks, ``None`` for that of any cards.
+    owed
+        What each side gets after the truco.
     """
 
     unit: Unit = "match"
@@ -97,6 +99,7 @@ class MatchChance:
         score: tuple[int, int],
         side: int,
         tricks: float | None = None,
+        owed: Owed = NOTHING,
     ) -> None:
         self.table: dict[str, Any] | None = {"table": "normal", **equity.to_dict()}
         self._equity = equity
@@ -104,15 +107,17 @@ class MatchChance:
         # Who deals in the sense of the equities: 0 we, 1 they.
         self._dealer = side
         self._tricks = tricks
+        self._owed = owed
 
     def with_tricks(self, chance: float) -> Worth:
         """Return the same for a truco whose tricks we win with this chance."""
-        return MatchChance(self._equity, (self._us, self._them), self._dealer, chance)
+        score = self._us, self._them
+        return MatchChance(self._equity, score, self._dealer, chance, self._owed)
 
     def after_truco(self, ours: int, theirs: int) -> float:
         """Return our chance before the next hand."""
-        we_deal = self._dealer == 1
-        return self._equity.after(self._us + ours, self._them + theirs, we_deal=we_deal)
+        score = self._us + ours, self._them + theirs
+        return self._equity.after_truco(*score, self._dealer, self._owed)
 
     def after_envite(self, ours: int, theirs: int, owed: Owed) -> float:
         """Return our chance before the truco."""
@@ -154,4 +159,5 @@ def worth_of(situation: Situation, equity: str, effort: Effort | None = None) ->
     from analyzer.boricua.equity import equity_for
 
     table = equity_for(situation.rules, situation.players, effort=effort)
-    return MatchChance(table, situation.score, situation.my_side)
+    owed = owed_by_now(situation) if situation.question == "accept" else NOTHING
+    return MatchChance(table, situation.score, situation.my_side, owed=owed)

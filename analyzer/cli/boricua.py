@@ -136,9 +136,10 @@ def _score() -> Parameter:
     return option("score", text, "US-THEM", panel=SITUATION)
 
 
-def _flores() -> list[Parameter]:
+def _flores(
+    sent: str = "Positions of those whose flor was sent before your side decides, or none.",
+) -> list[Parameter]:
     announced = "Positions of those who have announced a flor, such as 2 4; yours is added."
-    sent = "Positions of those whose flor was sent before your side decides, or none."
     return [
         option("announced", announced, "POSITIONS", panel=SITUATION),
         option("sent", sent, "POSITIONS", panel=SITUATION),
@@ -268,6 +269,7 @@ _add(
             panel=SITUATION,
             complete=one_of(CALLS),
         ),
+        *_flores("Positions of those whose flor was sent, or none."),
         _play("mine/theirs or mine/partner/theirs"),
         _caller(),
         _answers("Shares of his range that stay and raise again when you raise; 0.5,0.1."),

@@ -56,7 +56,7 @@ class MatchEquity(Equity):
         if max(us, them) >= self.target:
             return float(us >= self.target)
         return sum(
-            chance * self._at_the_end(us + ours, them + theirs, dealer, owed)
+            chance * self.after_truco(us + ours, them + theirs, dealer, owed)
             for chance, ours, theirs in _won_by(self._hands.truco(us, them, dealer), tricks)
         )
 
@@ -69,7 +69,7 @@ class MatchEquity(Equity):
             for chance, ours, theirs in self._hands.envite(us, them, dealer)
         )
 
-    def _at_the_end(self, us: int, them: int, dealer: int, owed: Owed) -> float:
+    def after_truco(self, us: int, them: int, dealer: int, owed: Owed) -> float:
         """Return our chance after the truco; what is owed to mano's side counts first."""
         for mine in (dealer == 1, dealer == 0):
             if max(us, them) < self.target:

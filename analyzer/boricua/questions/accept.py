@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Unpack
 
+from analyzer.boricua.owed import owed_by_now
 from analyzer.boricua.policies import DEFAULT
 from analyzer.boricua.questions.asking import Asked, Case, Options, partner_known
 from analyzer.boricua.situation import Situation
 from analyzer.boricua.worth import worth_of
-from analyzer.truco.answers import TrucoAcceptResult, answer, caller_seat, may_run, without_calls
+from analyzer.truco.answers import TrucoAcceptResult, answer, caller_seat, without_calls
 from analyzer.truco.profiles import Profile, read_answers, read_profile
 
 
@@ -20,10 +21,18 @@ class AcceptResult(TrucoAcceptResult):
     Notes
     -----
     These rules leave no hand undecided. A raise to what is worth the match has no value
-    without a score.
+    without a score. What is owed matters with a score only: it is the same for all answers.
+
+    Attributes
+    ----------
+    owed
+        What each side gets at the end of the hand for flores that were announced and not
+        sent, ``ours`` and ``theirs``.
     """
 
     game = "boricua"
+
+    owed: dict[str, int]
 
 
 def accept(
@@ -46,7 +55,8 @@ def accept(
     ----------
     situation
         A ``Situation``, its fields, or the three cards with the other fields as keywords; its
-        score has what flor and envite have brought in this hand.
+        score has what flor and envite have brought in this hand. Flores that were announced
+        and not sent are paid at its end; of the cards that others hold they tell nothing here.
     play
         A policy for all, ``mine/theirs`` or ``mine/partner/theirs``.
     caller
@@ -80,7 +90,7 @@ def accept(
         worth.after_truco,
         without_calls(worth.after_truco),
         (asked.stake, *called),
-        runs=may_run(asked.score, called[0], asked.rules.target),
+        runs=worth.unit == "points" or worth.after_truco(called[0], 0) < 1,
     )
     return AcceptResult(
         basis=case.basis(told.origin),
@@ -91,6 +101,7 @@ def accept(
         answers=profile.answers,
         equity=worth.table,
         partner_known=partner_known(asked),
+        owed=owed_by_now(asked)._asdict(),
     )
 
 

@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 from analyzer.boricua.cards import DECK, card_names, flor, verify_in_deck
 from analyzer.boricua.situation.fields import QUESTIONS
-from analyzer.boricua.situation.flores import verify_announced, verify_possible, verify_sent
+from analyzer.boricua.situation.flores import (
+    verify_announced,
+    verify_possible,
+    verify_sent,
+    verify_sent_before,
+)
 from analyzer.core.errors import MissingError, RuleError, SituationError
 from analyzer.core.fields import printable
 from analyzer.truco.situation import checks
@@ -71,6 +76,12 @@ def verify_flores(situation: Situation) -> None:
     verify_announced(situation)
     verify_sent(situation)
     verify_possible(situation)
+
+
+def verify_past_flores(situation: Situation) -> None:
+    """Raise ``InputError`` unless flores can have been announced and sent before the cards fell."""
+    verify_announced(situation)
+    verify_sent_before(situation)
 
 
 def verify_talk(situation: Situation, talk: Talk, last: Said | None) -> None:

@@ -46,7 +46,7 @@ QUESTIONS: Questions = {
         **_FLORES,
     },
     "flor": {**_TABLE, **_FLORES},
-    "accept": {**_PLAY, "call": Field(False, f"{', '.join(CALLS[:-1])} or {CALLS[-1]}")},
+    "accept": {**_PLAY, **_FLORES, "call": Field(False, f"{', '.join(CALLS[:-1])} or {CALLS[-1]}")},
 }
 """The fields of every question."""
 

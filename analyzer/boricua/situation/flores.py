@@ -59,14 +59,7 @@ def verify_announced(situation: Situation) -> None:
         seat = position % situation.players
         if seat == MANO and situation.rules.mano_a_ley:
             raise RuleError(given, "announced", "not position 1: mano passes a ley (mano_a_ley)")
-        cards = _known_cards(situation, seat)
-        if len({DECK.suit(card) for card in cards}) > 1:
-            whose = "your" if seat == situation.my_seat else "your partner's"
-            raise RuleError(
-                given,
-                "announced",
-                f"not position {position}: {whose} {card_names(cards)} is no flor",
-            )
+        _verify_one_suit(situation, seat, given, "announced")
 
 
 def verify_possible(situation: Situation) -> None:
@@ -107,6 +100,20 @@ def verify_sent(situation: Situation) -> None:
         raise RuleError(given, "sent", "one flor for each side")
 
 
+def verify_sent_before(situation: Situation) -> None:
+    """Raise ``InputError`` unless these flores can have been sent before the truco."""
+    sent = situation.sent or ()
+    _verify_positions(situation, sent, "sent")
+    given = _written(sent)
+    for position in sent:
+        seat = position % situation.players
+        if position not in situation.announced and seat != MANO:
+            raise RuleError(given, "sent", f"not position {position}, who has announced no flor")
+        _verify_one_suit(situation, seat, given, "sent")
+    if len({position & 1 for position in sent}) < len(sent):
+        raise RuleError(given, "sent", "one flor for each side")
+
+
 def all_before_me(situation: Situation) -> bool:
     """Return whether all opponents have sent or kept silent before my side decides [7].
 
@@ -126,6 +133,23 @@ def _decided(situation: Situation, seat: int, flores: Sequence[bool | None]) -> 
     theirs = [flores[other] is not False and other & 1 == seat & 1 for other in order]
     mine = [flores[other] is True and other & 1 == situation.my_side for other in order]
     return theirs.index(True) < mine.index(True)
+
+
+def _verify_one_suit(situation: Situation, seat: int, given: str, place: str) -> None:
+    """Raise ``RuleError`` when the cards that a seat is known to have been dealt are no flor."""
+    hand = situation.replay()
+    lays = [lay for trick in hand.tricks for lay in trick.lays] + list(hand.table)
+    played = [lay.card for lay in lays if lay.seat == seat and lay.card is not None]
+    cards = tuple(dict.fromkeys([*_known_cards(situation, seat), *played]))
+    if len({DECK.suit(card) for card in cards}) > 1:
+        whose = "your" if seat == situation.my_seat else "your partner's"
+        if (seat ^ situation.my_seat) & 1:
+            whose = "his"
+        raise RuleError(
+            given,
+            place,
+            f"not position {seat or situation.players}: {whose} {card_names(cards)} is no flor",
+        )
 
 
 def _known_cards(situation: Situation, seat: int) -> tuple[int, ...]:

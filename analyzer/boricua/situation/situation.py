@@ -13,6 +13,7 @@ from analyzer.boricua.situation.checks import (
     verify_cards,
     verify_flores,
     verify_frame,
+    verify_past_flores,
     verify_state,
     verify_talk,
 )
@@ -79,11 +80,12 @@ class Situation(TrucoSituation):
         Our points and theirs, with all that was scored in this hand before.
     announced
         The positions of those who have announced a flor. Mine, and a partner's whose
-        three cards are known, are added.
+        three cards are known, are added; for ``accept`` only those told count.
     sent
         The positions of those whose flor was sent before my side decides; ``None``
         when that is not told. Where all opponents have decided before my side does,
         it would have been: for ``flor`` it is nobody then, unless told otherwise.
+        For ``accept`` those of both sides.
 
     Raises
     ------
@@ -115,6 +117,10 @@ class Situation(TrucoSituation):
             self._hear()
         else:
             self._follow(said)
+            if self.question == "accept":
+                verify_past_flores(self)
+                self._set(announced=tuple(sorted(self.announced)))
+                self._set(sent=None if self.sent is None else tuple(sorted(self.sent)))
 
     @classmethod
     def read(cls, question: str, fields: Mapping[str, object]) -> Self:

@@ -107,7 +107,19 @@ def flor_sheet(result: FlorResult, language: Language, numbers: Numbers) -> Shee
 
 def accept_sheet(result: AcceptResult, language: Language, numbers: Numbers) -> Sheet:
     """Return the sheet of ``accept``."""
-    return Writer(result, language, numbers).accept(result, {call: call for call in CALLS})
+    write = Writer(result, language, numbers)
+    return write.accept(result, {call: call for call in CALLS}, *_owed(result, write))
+
+
+def _owed(result: AcceptResult, write: Writer) -> tuple[str, ...]:
+    """Return what silent flores bring at the end of the hand, where that matters."""
+    if result.unit == "points" or not any(result.owed.values()):
+        return ()
+    text = write.language.say(
+        "for silent flores you get {ours} at the end of the hand, they {theirs}; "
+        "as if they told nothing of the cards"
+    )
+    return (text.format(**result.owed),)
 
 
 def _others_sent(result: FlorResult, write: Writer) -> tuple[str, ...]:
