@@ -121,8 +121,8 @@ class Article:
         return _markdown(["", *order], rows)
 
     @staticmethod
-    def holds(fact: object) -> str:
-        """Return nothing, if what a sentence says without a number is true.
+    def holds(says: str, fact: object) -> str:
+        """Return what a sentence says without a number, if it is true.
 
         Raises
         ------
@@ -130,8 +130,8 @@ class Article:
             If not: the numbers have changed, and the sentence must, too.
         """
         if not fact:
-            raise OutputError("a sentence", "article", "one that the tables bear out")
-        return ""
+            raise OutputError(says, "article", "something that the tables bear out")
+        return says
 
     @cached_property
     def _tables(self) -> dict[str, pd.DataFrame]:
