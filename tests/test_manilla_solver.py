@@ -161,23 +161,18 @@ def test_what_a_proof_relied_on_is_kept_with_it(desk, name):
         assert value_in_deal(desk, node) == naive.minimax(node, {})
 
 
-def test_who_has_only_trumps_must_trump_his_partners_winner(desk):
-    text = "1E 5E 6O / 7C 5C 2C / 12E 2E 1C / 9E 4E 3C"
-    assert value(desk, naive.Node(hands_of(text), "C", 3)) == 9
-
-
-def test_a_trump_thrown_on_a_winner_of_ones_own_side_takes_it_over(desk):
-    """A plan of sure tricks must not count one as thrown away."""
-    found = hands_of("1O 12O 3E 8E / 9O 11C 12B 2O / 8B 9C 11B 5C / 7C 2E 10O 5B")
-    assert value(desk, naive.Node(found, "O", 2)) == 18
-    chance = random.Random(3)
-    for _ in range(250):
-        hands = [list(hand) for hand in found]
-        for _ in range(2):
-            free = [one for one in naive.PACK if all(one not in hand for hand in hands)]
-            chance.choice(hands)[chance.randrange(4)] = chance.choice(free)
-        node = naive.Node(tuple(map(tuple, hands)), "O", 2)
-        assert value(desk, node) == naive.minimax(node, {}), node
+@pytest.mark.parametrize(
+    ("text", "leader", "points"),
+    [
+        # who has only trumps must trump his partner's winner
+        ("1E 5E 6O / 7C 5C 2C / 12E 2E 1C / 9E 4E 3C", 3, 9),
+        # and a trump is not thrown on it for its points
+        ("4B 9C 8O 5O / 5E 12C 11C 11O / 9B 6E 4E 7O / 1B 9O 10O 2O", 1, 8),
+    ],
+)
+def test_what_a_hand_can_throw_on_its_partners_winners(desk, text, leader, points):
+    node = naive.Node(hands_of(text), "C", leader, (), undertrump=True)
+    assert value(desk, node) == naive.minimax(node, {}) == points
 
 
 @pytest.mark.nojit

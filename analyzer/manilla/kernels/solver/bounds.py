@@ -165,9 +165,9 @@ def sure_points(
     points += gained
     relied |= marks
     if won:
-        trumps = suit_lane(trump)  # thrown on a trick of its own side one would take it over
-        points += _dearest(mine & ~trumps, won - (tricks - kept_mine - size(mine)))
-        points += _dearest(his & ~trumps, won - (tricks - kept_his - size(his)))
+        side = ~suit_lane(trump)  # a trump that is thrown would take the trick
+        points += _dearest(mine & side, won - (tricks - kept_mine - size(mine)))
+        points += _dearest(his & side, won - (tricks - kept_his - size(his)))
         points += _cheapest(after, rounds, won) + _cheapest(before, rounds, won)
     return points, relied
 
