@@ -21,7 +21,7 @@ from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.report.book.paulista import book_page
 from analyzer.report.language import Language
-from analyzer.truco.odds import cards_of, hand_classes
+from analyzer.truco.spot import cards_of, hand_classes
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="needs Chromium")

@@ -29,8 +29,9 @@ from analyzer.core.errors import PolicyError, RuleError
 from analyzer.truco import contest, training
 from analyzer.truco.duel import duel
 from analyzer.truco.kernels import hand as k
-from analyzer.truco.odds import packed, play_arguments
+from analyzer.truco.odds import play_arguments
 from analyzer.truco.policies import GREEDY, RANDOM, PolicyTable
+from analyzer.truco.spot import packed
 
 ROOT = Path(__file__).parent.parent
 DEALS = 100_000

@@ -17,8 +17,9 @@ from analyzer.boricua.referee import Hand
 from analyzer.boricua.situation import Situation
 from analyzer.boricua.spots import dealt_spot, deck_powers, public_spot, spot_of
 from analyzer.truco.kernels import hand as k
-from analyzer.truco.odds import Effort, cards_of, result_counts
+from analyzer.truco.odds import Effort, result_counts
 from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup
+from analyzer.truco.spot import cards_of
 from analyzer.truco.spots import as_asked
 
 EXACT = Effort(exact=True, threads=1)

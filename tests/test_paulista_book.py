@@ -14,7 +14,7 @@ from analyzer.paulista import book
 from analyzer.paulista.book import CALLERS, Chapter, chapter, chapters
 from analyzer.paulista.cards import DECK, strength_of_cards
 from analyzer.paulista.rules import Rules
-from analyzer.truco.odds import cards_of, packed
+from analyzer.truco.spot import cards_of, packed
 
 LADDER = (1, 3, 6, 9)
 

@@ -25,9 +25,7 @@ from analyzer.paulista.cards import DECK, card_name
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.situation import Situation
 from analyzer.paulista.spots import dealt_spot
-from analyzer.truco.odds import (
-    result_counts,
-)
+from analyzer.truco.odds import result_counts
 
 # ------------------------------------------------------------------------- chances of the match
 

@@ -32,9 +32,7 @@ from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco import shelf
 from analyzer.truco.equity import BATCHES
 from analyzer.truco.kernels.choices import sample_choices
-from analyzer.truco.odds import (
-    result_counts,
-)
+from analyzer.truco.odds import result_counts
 from analyzer.truco.profiles import PROFILES
 
 PRESETS = tuple(Rules.presets)

@@ -37,13 +37,9 @@ from analyzer.paulista.spots import (
 )
 from analyzer.truco import odds
 from analyzer.truco.kernels import hand as k
-from analyzer.truco.odds import (
-    Spot,
-    cards_of,
-    packed,
-    result_counts,
-)
+from analyzer.truco.odds import result_counts
 from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup, Policy
+from analyzer.truco.spot import Spot, cards_of, hand_classes, packed, ways_of
 from analyzer.truco.spots import stand_in
 
 EXACT = Effort(exact=True, threads=1)
@@ -187,8 +183,8 @@ def test_public_holdings_are_those_of_the_independent_program():
     asked, state = as_seen(drawn, 0)
     counts = public_spot(asked).counts
     size = state.left[1]
-    hands = odds.hand_classes(counts, size)
-    found = dict(zip(hands.tolist(), odds.ways_of(hands, counts).tolist(), strict=True))
+    hands = hand_classes(counts, size)
+    found = dict(zip(hands.tolist(), ways_of(hands, counts).tolist(), strict=True))
     wanted = Counter(
         packed([card + 1 for card in powers(holding, state.vira, state.house.deck)])
         for holding in public_holdings(state)

@@ -44,16 +44,11 @@ from analyzer.truco.calls import (
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.deal import deal_hands
 from analyzer.truco.kernels.quantiles import QUANTILES, quantile_place, rank_holdings
-from analyzer.truco.odds import (
-    Spot,
-    cards_of,
-    hand_classes,
-    result_counts,
-    row_numbers,
-)
+from analyzer.truco.odds import result_counts
 from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup, Policy
 from analyzer.truco.profiles import PROFILES, Profile
 from analyzer.truco.ranges import ranking
+from analyzer.truco.spot import Spot, cards_of, hand_classes, row_numbers
 
 PRESETS = tuple(Rules.presets)
 NORMAL = PROFILES["normal"]

@@ -18,7 +18,8 @@ from analyzer.truco.kernels.sample import (
     sample_pairs,
     sample_results,
 )
-from analyzer.truco.odds import hand_classes, packed, play_arguments, sampler
+from analyzer.truco.odds import play_arguments, sampler
+from analyzer.truco.spot import hand_classes, packed
 from analyzer.truco.spots import fresh_start
 
 

@@ -25,11 +25,7 @@ from analyzer.truco.duel import duel
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.learn import learn_values
 from analyzer.truco.learning import Course, improved, learn, wasted
-from analyzer.truco.odds import (
-    card_counts,
-    packed,
-    result_counts,
-)
+from analyzer.truco.odds import card_counts, result_counts
 from analyzer.truco.policies import (
     GREEDY,
     OPEN,
@@ -41,6 +37,7 @@ from analyzer.truco.policies import (
     greedy_table,
     tabulated,
 )
+from analyzer.truco.spot import packed
 from analyzer.truco.tournament import tournament
 
 ROOT = Path(__file__).parent.parent

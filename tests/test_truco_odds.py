@@ -47,18 +47,9 @@ from analyzer.paulista.situation import Situation
 from analyzer.paulista.spots import dealt_spot, spot_of, viras
 from analyzer.truco import odds
 from analyzer.truco.kernels import hand as k
-from analyzer.truco.odds import (
-    Counts,
-    Spot,
-    card_counts,
-    cards_of,
-    hand_classes,
-    packed,
-    result_counts,
-    row_numbers,
-    ways_of,
-)
+from analyzer.truco.odds import Counts, card_counts, result_counts
 from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup, Policy
+from analyzer.truco.spot import Spot, cards_of, hand_classes, packed, row_numbers, ways_of
 
 EXACT = Effort(exact=True, threads=1)
 NAMED = {"greedy": GREEDY, "random": RANDOM, "open": OPEN}

@@ -20,10 +20,8 @@ from analyzer.paulista.policies import lineup
 from analyzer.paulista.situation import Situation
 from analyzer.paulista.spots import public_spot
 from analyzer.truco.kernels import hand as k
-from analyzer.truco.odds import (
-    packed,
-)
 from analyzer.truco.ranges import Ranking, _filled, ranking
+from analyzer.truco.spot import packed
 from analyzer.truco.spots import stand_in
 
 EXACT = Effort(exact=True)

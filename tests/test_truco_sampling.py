@@ -25,13 +25,9 @@ from analyzer.paulista.spots import dealt_spot, spot_of, viras
 from analyzer.truco import odds
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.hand import pack, play_out
-from analyzer.truco.odds import (
-    Spot,
-    card_counts,
-    plays_to_enumerate,
-    result_counts,
-)
+from analyzer.truco.odds import card_counts, plays_to_enumerate, result_counts
 from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup, Policy
+from analyzer.truco.spot import Spot, hand_classes
 
 EXACT = Effort(exact=True)
 SEEDS = range(40)
@@ -361,7 +357,7 @@ def test_plays_are_what_enumeration_plays():
     assert plays_to_enumerate(scene, seated(RANDOM)) == hands  # by order, not by script
     assert plays_to_enumerate(scene, seated(RANDOM), slots=2) == 72 * hands
     assert plays_to_enumerate(scene, seated(OPEN)) == odds.OPEN_COST * hands
-    both = len(odds.hand_classes(pair.counts, 3)) ** 2
+    both = len(hand_classes(pair.counts, 3)) ** 2
     assert plays_to_enumerate(pair, seated(GREEDY, players=4)) == both
     assert plays_to_enumerate(pair, seated(RANDOM, players=4)) == 6 * both
 

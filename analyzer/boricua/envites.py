@@ -14,10 +14,11 @@ from analyzer.boricua.rules import envite_value
 from analyzer.core.estimate import Z95
 from analyzer.truco.answers import answer_plan, best_bands, without_calls
 from analyzer.truco.decisions import Plan, Told
-from analyzer.truco.odds import Counts, Ints
+from analyzer.truco.odds import Counts
 from analyzer.truco.profiles import PROFILES
 from analyzer.truco.ranges import Ranking
 from analyzer.truco.referee.hand import DEALT
+from analyzer.truco.spot import Ints
 
 CALLER = PROFILES["normal"]
 """Who calls; only how much he bluffs is left open."""

@@ -16,9 +16,10 @@ from analyzer.boricua.cards import DECK, LIGAS, flor, liga
 from analyzer.boricua.ligas import Known, Table, my_best, value_of
 from analyzer.core.estimate import Z95
 from analyzer.truco.decisions import Told
-from analyzer.truco.odds import Counts, Ints
+from analyzer.truco.odds import Counts
 from analyzer.truco.ranges import Ranking
 from analyzer.truco.referee.hand import DEALT
+from analyzer.truco.spot import Ints
 
 
 def liga_ranking(has_flor: bool | None) -> Ranking:

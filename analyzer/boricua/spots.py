@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from analyzer.boricua.cards import DECK, STRENGTH
 from analyzer.boricua.referee.hand import ALL_TIED
 from analyzer.boricua.situation import Situation
-from analyzer.truco.odds import Spot
+from analyzer.truco.spot import Spot
 from analyzer.truco.spots import as_asked, as_shown, dealt, fresh_start, powers_of
 
 FAIR = STRENGTH[DECK.parse("3O", "strengths")]

@@ -32,9 +32,9 @@ from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
 from analyzer.core.fields import read_rules
 from analyzer.truco.decisions import best_action, break_even
-from analyzer.truco.odds import packed
 from analyzer.truco.policies import Lineup
 from analyzer.truco.referee.hand import DEALT
+from analyzer.truco.spot import packed
 from analyzer.truco.tables import Games, headed, read_effort, read_players, with_intervals
 
 if TYPE_CHECKING:

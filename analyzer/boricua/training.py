@@ -8,9 +8,9 @@ from analyzer.boricua.expert import DATA, FAMILIES
 from analyzer.boricua.policies import policies
 from analyzer.boricua.rules import Rules
 from analyzer.boricua.spots import STRONG, dealt_spot
-from analyzer.truco.odds import Spot
 from analyzer.truco.policies import Policy
 from analyzer.truco.school import School
+from analyzer.truco.spot import Spot
 from analyzer.truco.training import main
 
 

@@ -23,9 +23,10 @@ from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco.decisions import Told
 from analyzer.truco.equity import digest_of, lineups_digest
-from analyzer.truco.odds import Ints, hand_classes, result_counts
+from analyzer.truco.odds import result_counts
 from analyzer.truco.profiles import PROFILES, Profile
 from analyzer.truco.ranges import Ranking, ranking
+from analyzer.truco.spot import Ints, hand_classes
 from analyzer.truco.spots import holding, stand_in
 
 DEALS = 1 << 20

@@ -12,7 +12,7 @@ from analyzer.paulista.cards import DECK, LOWEST_MANILHA, deck_cards, strength_o
 from analyzer.paulista.referee.hand import ALL_TIED
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.situation import Situation
-from analyzer.truco.odds import Spot
+from analyzer.truco.spot import Spot
 from analyzer.truco.spots import as_asked, as_shown, dealt, fresh_start, powers_of
 
 _FAIR = DECK.ranks.index("A")

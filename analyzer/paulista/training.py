@@ -9,9 +9,9 @@ from analyzer.paulista.expert import DATA, FAMILIES
 from analyzer.paulista.policies import policies
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot
-from analyzer.truco.odds import Spot
 from analyzer.truco.policies import Policy
 from analyzer.truco.school import School
+from analyzer.truco.spot import Spot
 from analyzer.truco.training import main
 
 

@@ -34,11 +34,12 @@ from analyzer.truco.decisions import (
     values,
     win_chance,
 )
-from analyzer.truco.odds import Spot, hand_classes, result_counts, row_numbers
+from analyzer.truco.odds import result_counts
 from analyzer.truco.policies import Lineup
 from analyzer.truco.profiles import Profile
 from analyzer.truco.ranges import Floats, Ranking, ranking
 from analyzer.truco.situation.situation import TrucoSituation
+from analyzer.truco.spot import Spot, hand_classes, row_numbers
 from analyzer.truco.spots import stand_in
 
 Follow = Callable[[int, bool], tuple[Floats, Told | None]]

@@ -25,16 +25,10 @@ from analyzer.core.estimate import Estimate
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.calls import STEPS, sample_calls
 from analyzer.truco.kernels.quantiles import QUANTILES, STATES, Quantiles, rank_holdings
-from analyzer.truco.odds import (
-    Ints,
-    Spot,
-    hand_classes,
-    play_arguments,
-    rows_of_size,
-    scripts,
-)
+from analyzer.truco.odds import play_arguments, scripts
 from analyzer.truco.policies import Lineup
 from analyzer.truco.profiles import Profile
+from analyzer.truco.spot import Ints, Spot, hand_classes, rows_of_size
 
 _BLOCK = 1 << 14
 _STATES_A_TASK = 8

@@ -17,8 +17,9 @@ import numpy as np
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate, added
 from analyzer.truco.kernels.hand import TIED
-from analyzer.truco.odds import Counts, Ints
+from analyzer.truco.odds import Counts
 from analyzer.truco.ranges import Floats, Ranking
+from analyzer.truco.spot import Ints
 
 Worth = Callable[[int, int], float]
 """What it is worth that my side scores so many points and the other side so many."""

@@ -13,10 +13,8 @@ from analyzer.core.errors import PolicyError
 from analyzer.core.estimate import Estimate
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.duel import duel_sums
-from analyzer.truco.odds import (
-    Spot,
-)
 from analyzer.truco.policies import Lineup, Policy
+from analyzer.truco.spot import Spot
 
 _BLOCK = 1 << 15
 

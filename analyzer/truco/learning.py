@@ -20,10 +20,8 @@ from analyzer.core.blocks import Progress, run_blocks
 from analyzer.core.effort import verify_whole
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.learn import learn_values
-from analyzer.truco.odds import (
-    Spot,
-)
 from analyzer.truco.policies import PolicyTable
+from analyzer.truco.spot import Spot
 
 Ints = NDArray[np.int64]
 

@@ -12,12 +12,9 @@ from analyzer.core.effort import Effort
 from analyzer.core.estimate import Z95
 from analyzer.truco.kernels import hand as k
 from analyzer.truco.kernels.many import enumerate_many, sample_many
-from analyzer.truco.odds import (
-    Counts,
-    Spot,
-    scripts,
-)
+from analyzer.truco.odds import Counts, scripts
 from analyzer.truco.policies import Lineup
+from analyzer.truco.spot import Spot
 
 DEALS = 40_000
 """Deals of a hand with four players: the 95 % interval of a chance is ±0.5 %."""

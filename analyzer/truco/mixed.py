@@ -11,8 +11,8 @@ from analyzer.core.blocks import run_blocks
 from analyzer.core.effort import Effort
 from analyzer.core.errors import PolicyError
 from analyzer.truco.kernels.mixed import Book, mixed_results
-from analyzer.truco.odds import Ints, Spot, hand_classes, together
 from analyzer.truco.policies import Lineup
+from analyzer.truco.spot import Ints, Spot, hand_classes, together
 
 _BLOCK = 16
 

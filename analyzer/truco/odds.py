@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -22,7 +22,7 @@ from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Z95, Estimate
 from analyzer.truco.kernels import hand as k
-from analyzer.truco.kernels.enumeration import enumerate_hands, ways
+from analyzer.truco.kernels.enumeration import enumerate_hands
 from analyzer.truco.kernels.mixed import sample_mixed
 from analyzer.truco.kernels.random_play import random_tally
 from analyzer.truco.kernels.sample import (
@@ -32,9 +32,10 @@ from analyzer.truco.kernels.sample import (
     sample_pairs,
     sample_results,
 )
+from analyzer.truco.mixed import mixed_sums, sampler_arguments
 from analyzer.truco.policies import Lineup
+from analyzer.truco.spot import Ints, Spot, hand_classes, rows_of_size, together
 
-Ints = NDArray[np.int64]
 Method = Literal["exact", "monte_carlo"]
 
 EXACT_BOUND = 12_000_000
@@ -49,68 +50,6 @@ OPEN_COST = 8
 _BLOCK = 1 << 15
 _EXACT_BLOCK = 16
 _NO_TALLY = np.zeros((0, 0, 3), np.uint8)
-
-
-@dataclass(frozen=True, eq=False)
-class Spot:
-    """A hand in progress with what is known of it.
-
-    Attributes
-    ----------
-    start
-        The state in the kernels' form, ``START_SIZE`` integers.
-    needs
-        For each seat how many of its cards are unknown.
-    fixed
-        For each seat its known cards, packed.
-    decks
-        Powers of the unseen cards, one row for each deck they may be.
-    first_cards
-        With two players the powers of the first trick, the mão's and the
-        dealer's, 0 until they fall: who mixes remembers them.
-    """
-
-    start: Ints
-    needs: Ints
-    fixed: Ints
-    decks: NDArray[np.uint8]
-    first_cards: tuple[int, int] = (0, 0)
-
-    @property
-    def players(self) -> int:
-        """Number of players."""
-        return int(self.start[k.PLAYERS])
-
-    @property
-    def counts(self) -> Ints:
-        """How many unseen cards there are of each power."""
-        if len(self.decks) != 1:
-            raise ValueError("only one deck can be counted at a time")
-        return np.bincount(self.decks[0], minlength=k.POWERS + 1).astype(np.int64)
-
-    @property
-    def turn(self) -> int:
-        """The seat that plays next."""
-        return int(self.start[k.LEADER] + self.start[k.LAID]) % self.players
-
-    @property
-    def always_won(self) -> bool:
-        """Whether the rules and the first trick leave no hand undecided."""
-        decided = self.start[k.TRICK] > 0 and self.start[k.FIRST_RESULT] != k.TIED
-        return bool(decided or self.start[k.ALL_TIED] != k.TIED)
-
-    def size(self, seat: int) -> int:
-        """Return how many cards a seat still holds."""
-        return int(self.needs[seat]) + len(cards_of(int(self.fixed[seat])))
-
-    def hidden(self, seat: int) -> Spot:
-        """Return the spot as seen by somebody who does not know a seat's cards."""
-        needs, fixed = self.needs.copy(), self.fixed.copy()
-        known = cards_of(int(fixed[seat]))
-        needs[seat] += len(known)
-        fixed[seat] = 0
-        decks = np.array([sorted([*row, *known]) for row in self.decks], np.uint8)
-        return replace(self, needs=needs, fixed=fixed, decks=decks)
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,39 +112,6 @@ class CardCounts:
     undecided: Ints
     products: Ints | None
     origin: Counts
-
-
-def cards_of(hand: int) -> list[int]:
-    """Return the powers in a packed hand, highest first."""
-    return [power for power in (hand & 255, (hand >> 8) & 255, hand >> 16) if power]
-
-
-def packed(powers: Sequence[int]) -> int:
-    """Return up to three powers as a packed hand."""
-    a, b, c = [*powers, 0, 0, 0][:3]
-    return int(k.pack(a, b, c))
-
-
-def hand_classes(counts: Ints, size: int) -> Ints:
-    """Return the packed hands of a size that the counted cards can make up."""
-    held = [power for power in range(k.POWERS, 0, -1) if counts[power] > 0]
-    hands = (packed(powers) for powers in itertools.combinations_with_replacement(held, size))
-    return np.array([hand for hand in hands if ways(hand, counts) > 0], np.int64)
-
-
-def ways_of(hands: Ints, counts: Ints) -> Ints:
-    """Return in how many ways the counted cards make up each packed hand."""
-    return np.array([ways(hand, counts) for hand in hands], np.int64)
-
-
-def rows_of_size(size: int) -> int:
-    """Return how many hands of a size kernels tell apart."""
-    return {3: k.TRIPLES, 2: k.PAIRS, 1: k.POWERS, 0: 1}[size]
-
-
-def row_numbers(hands: Ints) -> Ints:
-    """Return the rows of packed hands in a kernel's result."""
-    return np.array([k.hand_index(hand) for hand in hands], np.int64)
 
 
 def plays_to_enumerate(spot: Spot, lineup: Lineup, slots: int = 1) -> int:
@@ -319,8 +225,6 @@ def _mixed(
     spot: Spot, lineup: Lineup, effort: Effort, row_seat: int | None, slots: Sequence[int]
 ) -> list[Counts]:
     """Return exact counts for each first card when somebody mixes."""
-    from analyzer.truco.mixed import mixed_sums
-
     sums = mixed_sums(spot, lineup, effort, row_seat, _row_count(spot, row_seat), slots)
     parts = [sums[:, slot] for slot in range(len(slots))]
     won = spot.always_won
@@ -354,8 +258,6 @@ def _sample(
 def sampler(spot: Spot, lineup: Lineup) -> tuple[Callable[..., Ints], tuple[Any, ...]]:
     """Return the fastest kernel that samples results, and what it wants to know of play."""
     if lineup.mixed is not None:
-        from analyzer.truco.mixed import sampler_arguments
-
         return sample_mixed, sampler_arguments(spot, lineup)
     if spot.players == 4:
         whole = all(spot.size(seat) == 3 for seat in range(4))
@@ -474,13 +376,6 @@ def _is_small(spot: Spot, lineup: Lineup, slots: int = 1) -> bool:
 
 def _unknown_sizes(spot: Spot) -> list[int]:
     return [int(need) for need in spot.needs if need > 0]
-
-
-def together(hands: Ints, known: int) -> Ints:
-    """Return packed hands with known cards added to each."""
-    if known == 0:
-        return hands
-    return np.array([packed([*cards_of(int(hand)), *cards_of(known)]) for hand in hands])
 
 
 def _counted_at_random(spot: Spot, lineup: Lineup, slot: int = -1) -> bool:

@@ -13,15 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.core.effort import Effort
-from analyzer.truco.odds import (
-    Ints,
-    Spot,
-    hand_classes,
-    result_counts,
-    row_numbers,
-    ways_of,
-)
+from analyzer.truco.odds import result_counts
 from analyzer.truco.policies import Lineup
+from analyzer.truco.spot import Ints, Spot, hand_classes, row_numbers, ways_of
 
 Floats = NDArray[np.float64]
 

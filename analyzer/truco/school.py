@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from analyzer.truco.odds import Spot
 from analyzer.truco.policies import Policy, PolicyTable
+from analyzer.truco.spot import Spot
 from analyzer.truco.thumbs import thumb_policies
 
 

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.truco.kernels import hand as k
-from analyzer.truco.odds import Spot, cards_of, packed
 from analyzer.truco.referee.hand import DEALT
 from analyzer.truco.situation.situation import TrucoSituation
 from analyzer.truco.situation.state import TableState
+from analyzer.truco.spot import Spot, cards_of, packed
 
 
 def fresh_start(

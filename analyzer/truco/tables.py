@@ -16,9 +16,10 @@ from analyzer.core.errors import InputError
 from analyzer.core.estimate import Z95, Estimate
 from analyzer.core.fields import read_number
 from analyzer.truco.many import many_counts
-from analyzer.truco.odds import Counts, Ints, Spot, result_counts, row_numbers
+from analyzer.truco.odds import Counts, result_counts
 from analyzer.truco.options import TrucoRules
 from analyzer.truco.policies import Lineup
+from analyzer.truco.spot import Ints, Spot, row_numbers
 from analyzer.truco.spots import holding
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from itertools import combinations
 
 from analyzer.core.blocks import Progress
 from analyzer.truco.duel import Duel, duel
-from analyzer.truco.odds import Spot
 from analyzer.truco.policies import Policy
+from analyzer.truco.spot import Spot
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from typing import Any
 from analyzer.core.blocks import Progress
 from analyzer.truco.kernels.hand import PARTNER_VIEWS
 from analyzer.truco.learning import Course, learn
-from analyzer.truco.odds import Spot
 from analyzer.truco.policies import GREEDY, RANDOM, Policy, PolicyTable, greedy_table
 from analyzer.truco.school import School, stem_of
+from analyzer.truco.spot import Spot
 from analyzer.truco.tournament import Tournament, tournament
 
 DEALS = {2: 1_000_000, 4: 3_000_000}

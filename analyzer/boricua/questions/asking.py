@@ -16,11 +16,12 @@ from analyzer.core.fields import read_number, read_rules
 from analyzer.core.result import Basis
 from analyzer.truco.answers import Seen, told_by_holding
 from analyzer.truco.decisions import Told
-from analyzer.truco.odds import Counts, Spot
+from analyzer.truco.odds import Counts
 from analyzer.truco.policies import Lineup
 from analyzer.truco.profiles import Profile
 from analyzer.truco.ranges import Ranking
 from analyzer.truco.referee.hand import DEALT
+from analyzer.truco.spot import Spot
 
 Asked = Situation | Mapping[str, object] | str
 """A situation, its fields, or just the cards with the other fields as keywords."""

@@ -17,9 +17,7 @@ from analyzer.truco.calls import Talk, batched_counts, holding_quantiles
 from analyzer.truco.equity import BATCHES, MatchGame
 from analyzer.truco.kernels.choices import sample_choices
 from analyzer.truco.kernels.hand import TIED
-from analyzer.truco.odds import (
-    result_counts,
-)
+from analyzer.truco.odds import result_counts
 
 Floats = NDArray[np.float64]
 

@@ -17,13 +17,11 @@ from analyzer.paulista.situation.fields import read_rules
 from analyzer.paulista.spots import public_spot, spot_of
 from analyzer.truco.answers import Seen, told_by_holding
 from analyzer.truco.decisions import Told
-from analyzer.truco.odds import (
-    Counts,
-    Spot,
-)
+from analyzer.truco.odds import Counts
 from analyzer.truco.policies import Lineup
 from analyzer.truco.profiles import Profile
 from analyzer.truco.ranges import Ranking
+from analyzer.truco.spot import Spot
 
 Asked = Situation | Mapping[str, object] | str | Sequence[str]
 """A situation, its fields, or just the cards with the other fields as keywords."""

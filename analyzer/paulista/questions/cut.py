@@ -19,11 +19,8 @@ from analyzer.paulista.questions.asking import Asked, Case, Options
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.paulista.worth import worth_of
 from analyzer.truco.decisions import best_action, played_value
-from analyzer.truco.odds import (
-    Counts,
-    Spot,
-    result_counts,
-)
+from analyzer.truco.odds import Counts, result_counts
+from analyzer.truco.spot import Spot
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,10 +13,7 @@ from analyzer.paulista.situation import Situation
 from analyzer.paulista.spots import spot_of
 from analyzer.truco.kernels.hand import TIED
 from analyzer.truco.many import DEALS, many_counts
-from analyzer.truco.odds import (
-    Counts,
-    result_counts,
-)
+from analyzer.truco.odds import Counts, result_counts
 
 if TYPE_CHECKING:
     import pandas as pd

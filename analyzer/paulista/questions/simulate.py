@@ -19,10 +19,7 @@ from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco.calls import Talk, call_counts, holding_quantiles
 from analyzer.truco.equity import Profiles, both_profiles
 from analyzer.truco.kernels.hand import FIRST_TRICK, TIED
-from analyzer.truco.odds import (
-    Counts,
-    result_counts,
-)
+from analyzer.truco.odds import Counts, result_counts
 from analyzer.truco.policies import Lineup, Policy
 from analyzer.truco.profiles import Profile
 

@@ -18,10 +18,11 @@ from analyzer.paulista.tables.plan import Plan
 from analyzer.truco.answers import call_or_play
 from analyzer.truco.decisions import Told, best_action, win_chance
 from analyzer.truco.many import DEALS
-from analyzer.truco.odds import Spot, hand_classes, result_counts, ways_of
+from analyzer.truco.odds import result_counts
 from analyzer.truco.policies import Lineup
 from analyzer.truco.profiles import PROFILES, Profile
 from analyzer.truco.ranges import Ranking, ranking
+from analyzer.truco.spot import Spot, hand_classes, ways_of
 from analyzer.truco.spots import after_card, holding, stand_in
 from analyzer.truco.tables import sampling
 

@@ -16,7 +16,8 @@ from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.paulista.tables.names import hand_name, rank_name
 from analyzer.paulista.tables.plan import Plan
 from analyzer.truco.kernels.hand import FIRST_TRICK, TIED
-from analyzer.truco.odds import Counts, Spot, cards_of, hand_classes, row_numbers, ways_of
+from analyzer.truco.odds import Counts
+from analyzer.truco.spot import Spot, cards_of, hand_classes, row_numbers, ways_of
 from analyzer.truco.tables import headed, row_of, with_intervals
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.paulista.cards import DECK, LOWEST_MANILHA, card_name, manilhas
 from analyzer.paulista.rules import Rules
-from analyzer.truco.odds import cards_of
+from analyzer.truco.spot import cards_of
 
 
 def rank_name(vira: int | None) -> str:
