@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -81,6 +82,8 @@ def test_a_mean_has_no_sign_and_the_decimals_of_its_error() -> None:
         (388_000, 1_000_000, ("38.80%", "±0.10")),
         (38_812_345, 100_000_000, ("38.81%", "±0.01")),
         (3_881_234_500, 10_000_000_000, ("38.812%", "±0.001")),
+        (31, 32, ("96.88%", "84.26–99.45")),
+        (1, 1000, ("0.10%", "0.02–0.56")),
         (0, 1000, ("<0.38%", "")),
         (1000, 1000, (">99.62%", "")),
     ],
@@ -339,6 +342,16 @@ def test_rows_beyond_the_most_are_counted() -> None:
     assert first.split()[0] == "1"
     assert hint == " 1 more rows; --out FILE.csv has all"
     assert frame_text(frame, EN, most=2) == frame_text(frame, EN)
+
+
+def test_rare_rows_are_counted_where_rows_are_few() -> None:
+    frame = pd.DataFrame({"number": [0, 1, 2], "share": [0.5, 0.4951, 0.0049]})
+    *_, last, hint = frame_text(frame, EN, most=3).splitlines()
+    assert last.split() == ["1", "49.51%"]
+    assert hint == " 1 more rows; --out FILE.csv has all"
+    assert "0.49%" in frame_text(frame, EN)
+    alike = frame.assign(share=0.0001)
+    assert frame_text(alike, EN, most=3) == frame_text(alike, EN)
 
 
 def test_what_tells_no_rows_apart_stands_above_them() -> None:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 _CHANCES = ("undecided", "share", "tie", "against")
 _MEANS = ("points",)
 _INTERVAL = ("low", "high", "std_error")
+_RARE = 0.01
+"""A row with less than this part of the largest share is rare."""
+
 _GAP = 2
 """Blanks between two columns."""
 
@@ -37,13 +40,14 @@ def frame_text(
     numbers
         Writes the numbers.
     most
-        How many rows are shown at most; all by default.
+        How many rows are shown at most, and none that are rare beside the most frequent
+        one; all by default.
     width
         Columns of the terminal: what does not fit beside the rows' names follows below
         them. Without it lines are as long as they are.
     """
     ordered = _expert_first(frame)
-    shown = ordered if most is None else ordered.head(most)
+    shown = ordered if most is None else _frequent(ordered).head(most)
     intervals = _intervals([str(name) for name in shown.columns])
     inner = {name for names in intervals.values() for name in names}
     names = [str(name) for name in shown.columns if name not in inner]
@@ -67,6 +71,14 @@ def _expert_first(frame: pd.DataFrame) -> pd.DataFrame:
     if "policy" not in frame.columns:
         return frame
     return frame.iloc[(frame["policy"] != "expert").to_numpy().argsort(kind="stable")]
+
+
+def _frequent(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows but for those whose share is next to nothing beside the largest."""
+    if "share" not in frame.columns:
+        return frame
+    shown: pd.DataFrame = frame[frame["share"] >= _RARE * frame["share"].max()]
+    return shown
 
 
 def _same_everywhere(frame: pd.DataFrame, names: Sequence[str]) -> list[str]:

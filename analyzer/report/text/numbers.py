@@ -61,7 +61,10 @@ class Numbers:
         )
 
     def chance(self, estimate: Estimate) -> tuple[str, str]:
-        """Return an estimated chance in percent, and its error."""
+        """Return an estimated chance in percent, and its error.
+
+        Where the error would lead beyond 0 or 100 %, the ends of the interval stand in its place.
+        """
         if estimate.std_error == 0:
             return self.percent(estimate.value), ""
         half = 100 * estimate.half_width
@@ -70,7 +73,12 @@ class Numbers:
             return f"<{self.language.number(100 * estimate.high, decimals)}%", ""
         if estimate.value == 1:
             return f">{self.language.number(100 * estimate.low, decimals)}%", ""
-        return self.percent(estimate.value, decimals), self._error(half, decimals)
+        shown = self.percent(estimate.value, decimals)
+        if half <= 100 * min(estimate.value, 1 - estimate.value):
+            return shown, self._error(half, decimals)
+        ends = (max(estimate.low, 0.0), min(estimate.high, 1.0))
+        low, high = (self.language.number(100 * end, decimals) for end in ends)
+        return shown, f"{low}{'-' if self.ascii else '–'}{high}"
 
     def points(self, estimate: Estimate) -> tuple[str, str]:
         """Return estimated points with their sign, and their error."""
