@@ -299,7 +299,7 @@ PLAYED_WRONG = [
     ),
     (
         {"played": "4O 9O 5O 6O / 9B 1B", "shown": "1B", "rule": ""},
-        "card 6: 1B: no card of position 4 (your partner): position 3 plays",
+        "card 6: 1B: the dealer's turned card (position 4); position 3 plays here",
     ),
     (
         {"played": "4O 9O 5O 6O", "partner": "10O 11O 12O 1O 2O 7O 8O 4C 5C 6C 10C 11C"},

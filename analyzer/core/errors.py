@@ -35,6 +35,10 @@ class SituationError(InputError):
     """Parts of a situation that do not fit together."""
 
 
+_UNNAMED = {"hand": "cards", "table": "which table"}
+"""What a command takes without an option's name."""
+
+
 class MissingError(SituationError):
     """Something that a question needs and that was not given.
 
@@ -48,7 +52,7 @@ class MissingError(SituationError):
 
     def __init__(self, name: str, allowed: str) -> None:
         super().__init__("", name, allowed)
-        option = "cards" if name == "hand" else "--" + name.replace("_", "-")
+        option = _UNNAMED.get(name) or "--" + name.replace("_", "-")
         self.args = (f"missing {option}: {allowed}",)
 
 

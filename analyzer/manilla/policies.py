@@ -34,13 +34,13 @@ def style(parts: Mapping[int, int | tuple[int, ...]]) -> NDArray[np.int64]:
 OPEN = "open"
 """The policy of all who see all cards and play perfectly; a bound and a yardstick, no advice."""
 
-_OPEN_ALONE = "expert or random; open is for all seats at once, in hand, play and simulate"
-
 POLICIES: Mapping[str, NDArray[np.int64]] = {
     "expert": style(_EXPERT),
     "random": style({k.KIND: k.BY_CHANCE}),
 }
 """The style of every policy for closed cards."""
+
+_ALLOWED = f"{' or '.join(POLICIES)}; {OPEN} is for all seats at once, in hand, play and simulate"
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,10 +76,8 @@ class Lineup:
         if len(names) > 3:
             raise PolicyError(text, place, "a policy, mine/theirs or mine/partner/theirs")
         for name in names:
-            if name == OPEN:
-                raise PolicyError(text, place, _OPEN_ALONE)
             if name not in POLICIES:
-                raise PolicyError(name, place, "one of the policies " + ", ".join(POLICIES))
+                raise PolicyError(name, place, _ALLOWED)
         mine, theirs = names[0], names[-1]
         partner = names[1] if len(names) == 3 else mine
         seats = [theirs if (seat ^ my_seat) & 1 else partner for seat in range(PLAYERS)]

@@ -16,7 +16,7 @@ import numpy as np
 from analyzer import __version__
 from analyzer.core.blocks import Sums, run_blocks
 from analyzer.core.effort import Effort, split_options
-from analyzer.core.errors import InputError
+from analyzer.core.errors import InputError, MissingError
 from analyzer.core.estimate import Estimate
 from analyzer.core.fields import read_number
 from analyzer.manilla.cards import PLAYERS
@@ -130,6 +130,8 @@ def table(name: str, *, play: str = DEFAULT, **options: Unpack[Options]) -> pd.D
     """
     import pandas as pd
 
+    if not name:
+        raise MissingError("table", ", ".join(_TABLES))
     if name not in _TABLES:
         raise InputError(name, "table", "one of " + ", ".join(_TABLES))
     plan = _plan(play, options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -136,7 +137,7 @@ class Deal:
             raise SituationError(self.trump, "trump", _FIELDS["trump"].example)
         if self.leader not in range(1, PLAYERS + 1):
             raise SituationError(self.leader, "leader", f"1 to {PLAYERS}")
-        count = len(self.hands[0])
+        count = Counter(map(len, self.hands)).most_common(1)[0][0]
         homes: dict[int, int] = {}
         for number, hand in enumerate(self.hands, 1):
             place = f"deal, hand {number}"
@@ -152,8 +153,9 @@ class Deal:
                     card_names(hand), place, f"1 to {DEALT} cards, not {len(hand)}"
                 )
             if len(hand) != count:
+                cards = "1 card" if count == 1 else f"{count} cards"
                 raise SituationError(
-                    card_names(hand), place, f"as many cards as hand 1, {count}, not {len(hand)}"
+                    card_names(hand), place, f"{cards} like the others, not {len(hand)}"
                 )
 
 

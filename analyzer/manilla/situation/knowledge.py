@@ -177,6 +177,9 @@ class Knowledge:
         who = self.name(seat)
         if not self._room(seat):
             self._refuse(word, f"one of {card_names(cards_of(self.known[seat]))}: {who} plays")
+        if card == self._turned and owner not in (None, self.seat):
+            whose = f"the dealer's turned card (position {PLAYERS})"
+            self._refuse(word, f"{whose}; {who} plays here")
         if owner is not None:
             whose = "yours" if owner == self.seat else self.name(owner)
             self._refuse(word, f"no card of {whose}: {who} plays")
