@@ -62,7 +62,7 @@ def test_a_situation_may_stand_in_a_file(ask: Ask, tmp_path: Path) -> None:
     ("lang", "words"),
     [
         ("en", ("PLAY 3O", "you play first of 2 (mano)", "your side has the best liga 100%")),
-        ("es", ("JUGAR 3O", "juegas 1º de 2 (mano)", "tu lado tiene la mejor liga 100%")),
+        ("es", ("JUEGA 3O", "juegas 1º de 2 (mano)", "tu lado tiene la mejor liga 100%")),
         ("pt", ("JOGUE 3O", "você é o 1º de 2 a jogar (mano)", "seu lado tem a melhor liga 100%")),
     ],
 )

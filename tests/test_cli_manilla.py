@@ -84,6 +84,7 @@ def test_everything_known_of_a_hand_is_said(ask: Ask) -> None:
         "played: 12O",
         "partner: 3E",
         "31-28",
+        "score and juegos change nothing here",
         "you play expert, they random",
     ):
         assert words in said
@@ -125,7 +126,7 @@ def test_scores_in_words(ask: Ask) -> None:
     found = manilla.match(score="31-28", juegos="1-0", deals=2000)
     assert (status, err) == (0, "")
     assert "31-28 in the juego | 1-0 juegos" in " ".join(out.split())
-    assert f"DEALING WINS THE JUEGO {found.we_deal.juego.value:.1%}"[:-1] in out
+    assert f"YOU WIN THE JUEGO {found.we_deal.juego.value:.1%}"[:-1] in out
     assert "your pair wins the partida" in out
     assert " 35 " in out
     status, out, _ = ask(
@@ -177,6 +178,9 @@ def test_a_card_in_words(ask: Ask) -> None:
     assert rows[1].split()[0] == other.card
     assert f"-{other.behind.value:.2f}" in rows[1]
     assert "Not clear" not in out
+    assert "score and juegos change nothing here" in out
+    _, out, _ = ask(*words[:-2], "--ascii")
+    assert "change nothing" not in out
     status, out, _ = ask(*words, "--lang", "pt", "--play", "random")
     assert status == 0
     assert "JOGUE" in out
@@ -196,7 +200,8 @@ def test_what_is_not_clear_is_said(ask: Ask) -> None:
     found = manilla.play(" ".join(mine), trump="B", position=3, played="5O 9O", deals=100)
     assert status == 0
     assert not found.clear
-    assert f"Not clear at 95%: {found.cards[1].card} may be as good or better." in out
+    close = f"Not clear at 95%: {found.cards[1].card} may be as good or better."
+    assert f"{close} --deals 400 goes on." in " ".join(out.split())
 
 
 def test_a_single_card_needs_no_reasons(ask: Ask) -> None:
@@ -222,6 +227,7 @@ def test_a_single_card_needs_no_reasons(ask: Ask) -> None:
         ([*HAND, "--score", "40-3"], "score"),
         ([*HAND, "--exact"], "exact"),
         ([*HAND, "--play", "open/expert"], "all seats"),
+        ([*HAND, "--play", "greedy"], "greedy: expert or random; open is for all seats at once"),
         ([*HAND, "--rule", "vira=1"], "rule"),
         ([*SIMULATE, "--players", "2"], "players"),
         ([*PLAY, "--position", "2", "--played", "12O 9O"], "position"),
@@ -232,7 +238,7 @@ def test_a_single_card_needs_no_reasons(ask: Ask) -> None:
         (["match", "--score", "40-3"], "score"),
         (["match", "--juegos", "2-1"], "juegos"),
         (["match", "--deals", "9"], "deals"),
-        (["table"], "one of hands, holdings, capote, positions"),
+        (["table"], "missing which table: hands, holdings, capote, positions"),
         (["table", "liga"], "one of hands, holdings, capote, positions"),
         (["table", "hands", "--position", "0"], "position"),
         (["table", "hands", "--out", "hands.png"], "out"),

@@ -131,8 +131,19 @@ def test_a_budget_is_kept_and_its_bounds_are_true(nodes: int) -> None:
     for one in found.cards:
         assert one.low <= exact[one.card] <= one.high
         assert one.points == (exact[one.card] if one.low == one.high else None)
+    assert found.low >= max(one.low for one in found.cards)  # position 1 leads
+    assert found.high == max(one.high for one in found.cards)
     assert any(one.points is None for one in found.cards)
     assert found.line in ((), true.line)
+
+
+def test_bounds_of_the_cards_narrow_those_of_the_deal() -> None:
+    words = {"trump": "B", "leader": 2}
+    true = manilla.solve(DEAL, **words)
+    for nodes in range(1, true.nodes):
+        found = manilla.solve(DEAL, nodes=nodes, **words)
+        assert found.low == min(one.low for one in found.cards)  # the others are to play
+        assert found.low <= true.points <= found.high <= min(one.high for one in found.cards)
 
 
 def test_as_a_table() -> None:
@@ -192,6 +203,8 @@ def test_everything_known_of_a_deal_is_said(ask: Ask) -> None:
     said = " ".join(out.split())
     assert "POSITIONS 1 AND 3 WIN 10–14 POINTS" in said
     assert "--nodes allows more" in said
+    assert "stopped after 1 cards played: bounds" in said
+    assert "exact" not in said
     assert "A best way" not in said
 
 
@@ -205,7 +218,8 @@ FULL = golden_lines()[0].split(" | ")[1]
 @pytest.mark.parametrize(
     ("words", "wrong"),
     [
-        (["--deal", without(FULL, "8O"), "--trump", "B"], "11"),  # 47 cards
+        (["--deal", without(FULL, "8O"), "--trump", "B"], "12 cards like the others, not 11"),
+        (["--deal", without(FULL, "10O"), "--trump", "B"], "deal, hand 3"),
         (["--deal", FULL + " 9O", "--trump", "B"], "9O"),  # 49
         (["--deal", FULL.replace("8O", "4O"), "--trump", "B"], "4O"),
         (["--deal", FULL, "--trump", "X"], "trump"),
@@ -213,7 +227,7 @@ FULL = golden_lines()[0].split(" | ")[1]
         (["--trump", "B"], "deal"),
         (["--deal", "9O / 1O / 12O", "--trump", "B"], "four hands"),
         (["--deal", "missing.txt", "--trump", "B"], "a file that exists"),
-        (["--deal", "9O / 1O 2C / 12O / 3O", "--trump", "B"], "as many cards as hand 1"),
+        (["--deal", "9O / 1O 2C / 12O / 3O", "--trump", "B"], "1 card like the others, not 2"),
         ([*WORDS[1:], "--leader", "5"], "leader"),
         ([*WORDS[1:], "--played", "2O 3C"], "must beat 2O: holds 1O"),
         ([*WORDS[1:], "--played", "2O 1O 4C"], "must beat 1O: holds 9O"),

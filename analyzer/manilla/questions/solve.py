@@ -32,6 +32,10 @@ _OURS = 1
 """The side of positions 1 and 3, whose points are told."""
 
 
+Bounds = tuple[int, int]
+"""What our points are at least and at most."""
+
+
 class Options(TypedDict, total=False):
     """Fields of the deal, see ``Deal.read``."""
 
@@ -161,7 +165,7 @@ def solve(
         raise SituationError(budget, "nodes", _NODES_ALLOWED)
     now = asked.replay()
     solver = _Solver(now, budget)
-    low, high = solver.bounds()
+    (low, high), after = solver.everything()
     value = low if low == high else None
     return SolveResult(
         basis=Basis(
@@ -177,7 +181,7 @@ def solve(
         high=high,
         position=now.next_seat or PLAYERS,
         left=_points_left(now),
-        cards=solver.cards(value),
+        cards=_ranked(after, value, _sign(now)),
         line=() if value is None else solver.line(value),
         nodes=solver.nodes,
     )
@@ -198,6 +202,21 @@ def _points_left(hand: Hand) -> int:
     """Return all points that are still to be won."""
     cards = [*hand.on_table, *(card for held in hand.held for card in held)]
     return sum(POINTS[card] for card in cards) + max(map(len, hand.held))
+
+
+def _sign(hand: Hand) -> int:
+    """Return 1 when our side is to play, which wants many of our points, and else -1."""
+    return 1 if hand.next_seat & 1 == _OURS else -1
+
+
+def _ranked(after: Mapping[int, Bounds], value: int | None, sign: int) -> tuple[SolvedCard, ...]:
+    """Return what each card leads to, the best for the player to move first."""
+    found = []
+    for card, (low, high) in after.items():
+        points = low if low == high else None
+        behind = None if points is None or value is None else sign * (value - points)
+        found.append(SolvedCard(card_name(card), points, low, high, behind))
+    return tuple(sorted(found, key=lambda one: -sign * (one.low + one.high)))
 
 
 class _Solver:
@@ -222,7 +241,7 @@ class _Solver:
         """How many cards have been played in the search."""
         return self._told("nodes")
 
-    def bounds(self, card: int | None = None, guess: int | None = None) -> tuple[int, int]:
+    def bounds(self, card: int | None = None, guess: int | None = None) -> Bounds:
         """Return what our points are at least and at most, after a card or as things stand."""
         self._enter(self.hand, card)
         if guess is not None:
@@ -232,17 +251,21 @@ class _Solver:
                 break
         return self._told("lowest"), self._told("highest")
 
-    def cards(self, value: int | None) -> tuple[SolvedCard, ...]:
-        """Return what each card of the player to move leads to, the best first."""
+    def everything(self) -> tuple[Bounds, dict[int, Bounds]]:
+        """Return the bounds as things stand and after each card of the player to move.
+
+        What is known of the one narrows the other: the best card is worth what the deal is.
+        """
         hand = self.hand
-        sign = 1 if hand.next_seat & 1 == _OURS else -1
-        found = []
-        for card in hand.legal_plays(hand.next_seat):
-            low, high = self.bounds(card, guess=value)
-            points = low if low == high else None
-            behind = None if points is None or value is None else sign * (value - points)
-            found.append(SolvedCard(card_name(card), points, low, high, behind))
-        return tuple(sorted(found, key=lambda one: -sign * (one.low + one.high)))
+        low, high = self.bounds()
+        guess = low if low == high else None
+        after = {card: self.bounds(card, guess) for card in hand.legal_plays(hand.next_seat)}
+        best = max if _sign(hand) > 0 else min
+        low = max(low, best(least for least, _most in after.values()))
+        high = min(high, best(most for _least, most in after.values()))
+        if _sign(hand) > 0:
+            return (low, high), {card: (one[0], min(one[1], high)) for card, one in after.items()}
+        return (low, high), {card: (max(one[0], low), one[1]) for card, one in after.items()}
 
     def line(self, value: int) -> tuple[str, ...]:
         """Return a best way to play on, none when the nodes run out."""

@@ -211,7 +211,7 @@ def _distribution(axes: Axes, result: HandResult, language: Language) -> None:
     won, tied = (numbers.percent(one.value, 1) for one in (result.win, result.tie))
     words = say("more than 36: {chance}").format(chance=won)
     axes.text(_HALF + 1.5, s=words, color=BLUE, weight="bold", **style)
-    words = say("36 each: {chance}").format(chance=tied)
+    words = say("36–36: {chance}").format(chance=tied)
     axes.text(_HALF - 1.5, s=words, color=MUTED, ha="right", **style)
     if result.capote.value > 0:
         words = say("capote {chance}").format(chance=numbers.chance(result.capote)[0])

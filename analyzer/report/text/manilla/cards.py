@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from analyzer.report.text.numbers import Numbers
 
 _WHOLE = 72
+_MORE = 4
+"""So many times the deals halve the error."""
+
 _LIKELY = 0.01
 """A capote less likely than this with every card is not worth lines of its own."""
 
@@ -52,6 +55,9 @@ def _remarks(result: PlayResult, write: Writer) -> tuple[str, ...]:
         text = say("Not clear at 95%: {cards} may be as good or better.")
         names = close or [one.card for one in result.cards[1:2]]
         found.append(text.format(cards=", ".join(names)))
+        if result.basis.method == "monte_carlo":
+            more = say("--deals {deals} goes on.").format(deals=_MORE * result.basis.deals)
+            found[-1] += f" {more}"
     if result.unsolved:
         text = say("{deals} deals were too hard to solve; intervals leave room for them.")
         found.append(text.format(deals=write.numbers.whole(result.unsolved)))

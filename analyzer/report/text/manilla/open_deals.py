@@ -22,7 +22,6 @@ def solve_sheet(result: SolveResult, language: Language, numbers: Numbers) -> Sh
     say = language.say
     write = Writer(result, language, numbers)
     title = say("points of positions 1 and 3 after each card of position {position}")
-    nodes = say("cards played in the search: {nodes}")
     return Sheet(
         subject=_subject(write),
         decision=say("POSITIONS 1 AND 3 WIN {points} POINTS").format(
@@ -40,7 +39,7 @@ def solve_sheet(result: SolveResult, language: Language, numbers: Numbers) -> Sh
         ),
         remarks=_way(result.line, language),
         warnings=_warnings(result, language),
-        basis=(*write.basis(), nodes.format(nodes=numbers.whole(result.nodes))),
+        basis=_basis(result, write),
     )
 
 
@@ -76,7 +75,20 @@ def _way(line: Sequence[str], language: Language) -> tuple[str, ...]:
     return (language.say("A best way to play on: {cards}").format(cards=" / ".join(tricks)),)
 
 
+def _stopped(result: SolveResult) -> bool:
+    """Whether the nodes ran out before every card was known."""
+    return any(card.points is None for card in result.cards)
+
+
 def _warnings(result: SolveResult, language: Language) -> tuple[str, ...]:
-    if all(card.points is not None for card in result.cards):
+    if not _stopped(result):
         return ()
     return (language.say("The search was ended: bounds are what is known. --nodes allows more."),)
+
+
+def _basis(result: SolveResult, write: Writer) -> tuple[str, ...]:
+    say, nodes = write.language.say, write.numbers.whole(result.nodes)
+    method, *rest = write.basis()
+    if _stopped(result):
+        return (say("stopped after {nodes} cards played: bounds").format(nodes=nodes), *rest)
+    return (method, *rest, say("cards played in the search: {nodes}").format(nodes=nodes))

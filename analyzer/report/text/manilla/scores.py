@@ -24,7 +24,7 @@ def match_sheet(result: MatchResult, language: Language, numbers: Numbers) -> Sh
     juegos = () if asked["juegos"] is None else (say("{juegos} juegos").format(**asked),)
     return Sheet(
         subject=(say("{score} in the juego").format(**asked), *juegos),
-        decision=say("DEALING WINS THE JUEGO {chance}").format(
+        decision=say("YOU WIN THE JUEGO {chance} WHEN YOUR PAIR DEALS").format(
             chance=numbers.chance(result.we_deal.juego)[0]
         ),
         tone=Tone.PLAIN,

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from analyzer.manilla.questions import HandResult, SimulateResult
 
 
+_POINTS_ONLY = ("hand", "play")
+"""Questions about one deal, whose answers do not depend on the score."""
+
+
 class Writer(SheetWriter):
     """Writes one answer of manilla."""
 
@@ -20,7 +24,7 @@ class Writer(SheetWriter):
         say = self.language.say
         lines = (
             self.chance(say("more than 36 points"), found.win),
-            self.chance(say("36 each"), found.tie),
+            self.chance(say("36–36"), found.tie),
             self.chance(say("all twelve tricks (capote)"), found.capote),
         )
         return Block(say("chances"), lines)
@@ -55,4 +59,12 @@ class Writer(SheetWriter):
         """Return what the answer rests on."""
         options = {key: value for key, value in self.result.basis.rules.items() if key != "preset"}
         sides = self.language.say("the mano's pair plays {mine}, the dealer's {theirs}")
-        return (self.method(), self.play(sides), self.rules(*Rules(**options).nearest_preset()))
+        rules = self.rules(*Rules(**options).nearest_preset())
+        return (self.method(), self.play(sides), rules, *self._unused())
+
+    def _unused(self) -> tuple[str, ...]:
+        """Return what was given and changes nothing: cards are played for the deal's points."""
+        say, asked = self.language.say, self.situation
+        if self.result.question not in _POINTS_ONLY or not (asked["score"] or asked["juegos"]):
+            return ()
+        return (say("score and juegos change nothing here: cards are played for points"),)
