@@ -450,7 +450,7 @@ REFUSED_DEALS: list[tuple[Fields, str]] = [
     (ENDING | {"deal": 7}, "deal: 7: four hands in playing order"),
     (
         ENDING | {"deal": "12O 4C / 1O / 9O 6C / 8O 2B"},
-        "deal, hand 2: 1O: as many cards",
+        "deal, hand 2: 1O: 2 cards like the others, not 1",
     ),
     (
         ENDING | {"deal": "12O / 1O 4C / 9O 6C / 8O"},
