@@ -454,7 +454,7 @@ REFUSED_DEALS: list[tuple[Fields, str]] = [
     ),
     (
         ENDING | {"deal": "12O / 1O 4C / 9O 6C / 8O"},
-        "deal, hand 2: 1O 4C: as many cards as hand 1",
+        "deal, hand 2: 1O 4C: 1 card like hand 1, not 2",
     ),
     (ENDING | {"deal": " / / / "}, "deal, hand 1: nothing: 1 to 12 cards, not 0"),
     (ENDING | {"deal": "12O / 1O / 9O / 12O"}, "deal, hand 4: 12O: a card once; it is in hand 1"),
@@ -494,7 +494,7 @@ def test_whole_deals_have_48_cards():
     whole = " / ".join(card_names(hand) for hand in SUIT_EACH)
     assert len(Deal.read({"deal": whole, "trump": "B"}).replay().held[2]) == 12
     for text, message in [
-        (whole[:-3], "deal, hand 4: .*: as many cards as hand 1, 12, not 11"),
+        (whole[:-3], "deal, hand 4: .*: 12 cards like the others, not 11"),
         (whole + " 9O", "deal, hand 4: .*: 1 to 12 cards, not 13"),
     ]:
         with pytest.raises(InputError, match=message):

@@ -137,7 +137,9 @@ class Deal:
             raise SituationError(self.trump, "trump", _FIELDS["trump"].example)
         if self.leader not in range(1, PLAYERS + 1):
             raise SituationError(self.leader, "leader", f"1 to {PLAYERS}")
-        count = Counter(map(len, self.hands)).most_common(1)[0][0]
+        counts = [len(hand) for hand in self.hands]
+        count, alike = Counter(counts).most_common(1)[0]
+        others = "the others" if alike == PLAYERS - 1 else f"hand {counts.index(count) + 1}"
         homes: dict[int, int] = {}
         for number, hand in enumerate(self.hands, 1):
             place = f"deal, hand {number}"
@@ -155,7 +157,7 @@ class Deal:
             if len(hand) != count:
                 cards = "1 card" if count == 1 else f"{count} cards"
                 raise SituationError(
-                    card_names(hand), place, f"{cards} like the others, not {len(hand)}"
+                    card_names(hand), place, f"{cards} like {others}, not {len(hand)}"
                 )
 
 
