@@ -162,6 +162,11 @@ def test_names_inside_a_drawing_do_not_count() -> None:
     assert difference(old, new) != ""
 
 
+def test_a_drawing_may_shift_by_what_nobody_sees() -> None:
+    assert difference('<text y="71.710729"/>', '<text y="71.709948"/>', drawing=True) == ""
+    assert difference('<text y="71.710729"/>', '<text y="71.72"/>', drawing=True) != ""
+
+
 def test_an_unknown_piece_is_refused_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         command.main(["--only", "paulista/nothing"])

@@ -9,6 +9,8 @@ from math import isclose
 _CLOSE = 2e-6
 """Twice what the last of six digits may be off."""
 _NOTHING = 1e-9
+_UNSEEN = 0.005
+"""What a drawing may shift by, in points: its layout is found by iteration."""
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 _WHOLE = re.compile(r"-?\d+")
@@ -35,8 +37,11 @@ def difference(stored: str, made: str, *, drawing: bool = False) -> str:
     old, new = (_read(text, drawing) for text in (stored, made))
     if old == new:
         return ""
+    slack = _UNSEEN if drawing else _NOTHING
     lines = list(zip_longest(old.splitlines(), new.splitlines(), fillvalue=""))
-    differing = [number for number, (one, other) in enumerate(lines, 1) if not _same(one, other)]
+    differing = [
+        number for number, (one, other) in enumerate(lines, 1) if not _same(one, other, slack)
+    ]
     if not differing:
         return ""
     first, last = lines[differing[0] - 1]
@@ -49,18 +54,19 @@ def _read(text: str, drawing: bool) -> str:
     return _NAMES.sub("", plain) if drawing else plain
 
 
-def _same(one: str, other: str) -> bool:
+def _same(one: str, other: str, slack: float) -> bool:
     if one == other:
         return True
     if _NUMBER.split(one) != _NUMBER.split(other):
         return False
-    return all(map(_equal, _NUMBER.findall(one), _NUMBER.findall(other)))
+    pairs = zip(_NUMBER.findall(one), _NUMBER.findall(other), strict=True)
+    return all(_equal(*pair, slack) for pair in pairs)
 
 
-def _equal(one: str, other: str) -> bool:
+def _equal(one: str, other: str, slack: float) -> bool:
     if _WHOLE.fullmatch(one) and _WHOLE.fullmatch(other):
         return int(one) == int(other)
-    return isclose(float(one), float(other), rel_tol=_CLOSE, abs_tol=_NOTHING)
+    return isclose(float(one), float(other), rel_tol=_CLOSE, abs_tol=slack)
 
 
 def _excerpt(stored: str, made: str) -> str:
