@@ -91,35 +91,46 @@ def drawn(name: str, lang: str = "en", game: str = "paulista") -> Chart:
     return found
 
 
+FOUR: dict[str, Any] = {**HAND, "players": 4, "deals": 2000}
+ASKED: tuple[tuple[Any, str, dict[str, Any]], ...] = (
+    (paulista, "hand", HAND),
+    (paulista, "hand", FOUR),
+    (paulista, "accept", {**HAND, "call": "truco"}),
+    (paulista, "accept", {**FOUR, "call": "truco", "score": "9-8"}),
+    (paulista, "call", FOUR),
+    (paulista, "onze", {**HAND, "score": "11-8", "rules": "online"}),
+    (paulista, "cut", {"situation": "3♠"}),
+    (paulista, "simulate", {"deals": 2000, "rule": {"all_tied": "none"}}),
+    (paulista, "match", {}),
+    (paulista, "exploit", {"against": "greedy", **LIMPO}),
+    (
+        paulista,
+        "advise",
+        {"situation": "3♠ K♦ J♣", "rules": "limpo", "vira": "Q♥", "until": 0.3},
+    ),
+    (boricua, "hand", {"situation": "1E 7B 3O", "deals": 2000}),
+    (boricua, "envite", {"situation": "1E 7B 6B"}),
+    (boricua, "flor", {"situation": "1E 7E 3E", "position": 2}),
+    (boricua, "accept", {"situation": "1E 7B 3O", "call": "truco"}),
+    (boricua, "simulate", {"deals": 2000}),
+    (boricua, "match", {}),
+    (manilla, "hand", {"situation": MANILLA, "trump": "O", "deals": 2000}),
+    (manilla, "play", {"situation": MANILLA, "trump": "O", "deals": 300}),
+    (manilla, "simulate", {"deals": 2000}),
+    (manilla, "match", {"deals": 4000}),
+    (manilla, "solve", {"deal": "9O 1O / 2O 3O / 4O 5O / 6O 7O", "trump": "O"}),
+)
+ANSWERS = tuple(
+    f"{game.__name__.rpartition('.')[2]} {question} {number}"
+    for number, (game, question, _) in enumerate(ASKED)
+)
+
+
 @cache
-def answers() -> dict[str, Result]:
-    four: dict[str, Any] = {**HAND, "players": 4, "deals": 2000}
-    found: list[Result] = [
-        paulista.hand(**HAND),
-        paulista.hand(**four),
-        paulista.accept(**HAND, call="truco"),
-        paulista.accept(**four, call="truco", score="9-8"),
-        paulista.call(**four),
-        paulista.onze(**HAND, score="11-8", rules="online"),
-        paulista.cut("3♠"),
-        paulista.simulate(deals=2000, rule={"all_tied": "none"}),
-        paulista.match(),
-        paulista.exploit(against="greedy", **LIMPO),
-        paulista.advise("3♠ K♦ J♣", rules="limpo", vira="Q♥", until=0.3),
-        boricua.hand("1E 7B 3O", deals=2000),
-        boricua.envite("1E 7B 6B"),
-        boricua.flor("1E 7E 3E", position=2),
-        boricua.accept("1E 7B 3O", call="truco"),
-        boricua.simulate(deals=2000),
-        boricua.match(),
-        manilla.hand(MANILLA, trump="O", deals=2000),
-        manilla.play(MANILLA, trump="O", deals=300),
-        manilla.simulate(deals=2000),
-        manilla.match(deals=4000),
-        manilla.solve("9O 1O / 2O 3O / 4O 5O / 6O 7O", trump="O"),
-    ]
-    names = [f"{one.game} {one.question} {number}" for number, one in enumerate(found)]
-    return dict(zip(names, found, strict=True))
+def answer(name: str) -> Result:
+    game, question, options = ASKED[ANSWERS.index(name)]
+    found: Result = getattr(game, question)(**options)
+    return found
 
 
 def texts_of(figure: Figure) -> list[Text]:
@@ -351,9 +362,9 @@ def test_samples_have_error_bars() -> None:
         assert (row.low, row.high) in spans
 
 
-@pytest.mark.parametrize("name", answers())
+@pytest.mark.parametrize("name", ANSWERS)
 def test_answers_are_drawn_with_their_numbers(name: str) -> None:
-    result = answers()[name]
+    result = answer(name)
     axes = result.plot()
     plt.close(axes.figure)
     assert isinstance(axes, Axes)
@@ -373,7 +384,7 @@ def test_answers_are_drawn_with_their_numbers(name: str) -> None:
 
 def test_axes_of_answers_are_in_percent_or_in_points() -> None:
     def ticks(name: str) -> list[str]:
-        axes = chart_of(answers()[name]).figure().axes[0]
+        axes = chart_of(answer(name)).figure().axes[0]
         axes.figure.draw_without_rendering()
         return [label.get_text() for label in axes.get_xticklabels() if label.get_text()]
 
@@ -381,14 +392,14 @@ def test_axes_of_answers_are_in_percent_or_in_points() -> None:
     assert all(text.endswith("%") for text in ticks("paulista accept 3"))
     assert not any(text.endswith("%") for text in ticks("paulista accept 2"))
     zero = [0.0, 0.0]
-    axes = chart_of(answers()["paulista accept 2"]).figure().axes[0]
+    axes = chart_of(answer("paulista accept 2")).figure().axes[0]
     assert zero in [list(line.get_xdata()) for line in axes.lines]
 
 
 def test_an_answer_is_drawn_where_somebody_wants_it() -> None:
     figure = Figure()
     axes = figure.subplots()
-    assert answers()["paulista accept 2"].plot(axes) is axes
+    assert answer("paulista accept 2").plot(axes) is axes
     assert axes.get_title(loc="left").startswith("RUN")
     assert figure.axes == [axes]
 
@@ -398,7 +409,7 @@ def test_an_answer_without_a_chart_says_so() -> None:
         game, question = "paulista", "odd"
 
     with pytest.raises(NotImplementedError, match="paulista odd has no chart"):
-        Odd(basis=answers()["paulista cut 6"].basis).plot()
+        Odd(basis=answer("paulista cut 6").basis).plot()
 
 
 # ---------------------------------------------------------------------------- how it looks

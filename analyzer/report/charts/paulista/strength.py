@@ -176,9 +176,9 @@ def _chance_rows(
 def _percent(dot: Dot, numbers: Numbers, decimals: int) -> str:
     """Return a chance, but that of a sample only as what it is surely more or less than."""
     if dot.value == 1 > dot.low:
-        return ">" + numbers.percent(dot.low, decimals)
+        return ">" + numbers.percent(dot.low, decimals).lstrip(">")
     if dot.value == 0 < dot.high:
-        return "<" + numbers.percent(dot.high, decimals)
+        return "<" + numbers.percent(dot.high, decimals).lstrip("<")
     return numbers.percent(dot.value, decimals)
 
 
