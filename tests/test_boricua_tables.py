@@ -255,7 +255,7 @@ def test_break_evens_are_written_in_percent() -> None:
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("liga", {}, "one of ligas, flor, hands, positions"),
+        ("liga", {}, "one of ligas, flor, envite, hands, positions"),
         ("ligas", {"play": "greedy"}, "plays no cards"),
         ("flor", {"position": 3}, "1 to 2"),
         ("hands", {"players": 3}, "2 or 4"),

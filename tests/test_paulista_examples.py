@@ -21,7 +21,7 @@ from paulista_table import (
     win_hand,
 )
 
-from analyzer.core.errors import CardError
+from analyzer.core.errors import CardError, MissingError
 from analyzer.paulista.cards import strength_of_cards
 from analyzer.paulista.referee import Hand
 from analyzer.paulista.rules import Rules
@@ -54,7 +54,7 @@ def test_preset_mineiro_has_fixed_manilhas_and_no_vira():
         assert beats(high, low, rules=mineiro)
     with pytest.raises(CardError, match="vira"):
         Hand(mineiro, players=2, vira=card("4♥"), hands=[None, None])
-    with pytest.raises(CardError, match="vira"):
+    with pytest.raises(MissingError, match="vira"):
         Hand(TRADITIONAL, players=2, vira=None, hands=[None, None])
 
 
