@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-import typer
-from typer.core import TyperGroup
-
-from analyzer.cli.asking import Request, prepare_kernels, tell_drawn
+from analyzer.cli.game import Game, questions
 from analyzer.cli.options import (
     DECISION,
     SITUATION,
@@ -32,18 +28,9 @@ CHARTS = ("ligas", "envite", "flor", "hands", "match")
 _OPTIONS = ("mano_a_ley=true", "mano_a_ley=false", "signals=true", "signals=false", "ladder=")
 _KEYWORDS = frozenset({"play", "caller", "answers", "equity", "flor_send", "profile"})
 
+GAME = Game("boricua", _KEYWORDS)
 
-class Questions(TyperGroup):
-    """The commands; a question that is none is told which there are."""
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command for the first word."""
-        if args[0] not in self.commands and not args[0].startswith("-"):
-            ctx.fail(f"{args[0]!r} is no question; there are {', '.join(self.commands)}")
-        return super().resolve_command(ctx, args)
-
-
-app = typer.Typer(cls=Questions, add_completion=False, subcommand_metavar="QUESTION [CARDS]...")
+app = questions()
 
 
 @app.callback()
@@ -53,52 +40,6 @@ def boricua() -> None:
     Cards are a rank 4 5 6 7 3 or 1 and the letter of a suit E B O C (espada, basto, oro, copa),
     parted by blanks or commas; the only aces are 1E and 1B.
     """
-
-
-def ask(question: str, given: dict[str, Any]) -> None:
-    """Answer a question about one situation."""
-    request = Request.of(given, _KEYWORDS)
-    from analyzer.boricua.situation import Situation
-
-    situation = Situation.read(question, request.fields)
-    prepare_kernels(request.manner)
-    from analyzer import boricua as game
-
-    tell(request, getattr(game, question)(situation, **request.keywords))
-
-
-def ask_of_all(question: str, given: dict[str, Any]) -> None:
-    """Answer a question about whole hands."""
-    request = Request.of(given, _KEYWORDS)
-    prepare_kernels(request.manner)
-    from analyzer import boricua as game
-
-    tell(request, getattr(game, question)(**request.fields, **request.keywords))
-
-
-def table(_question: str, given: dict[str, Any]) -> None:
-    """Make a table."""
-    request = Request.of(given, _KEYWORDS)
-    name = request.fields.pop("name", "")
-    prepare_kernels(request.manner)
-    from analyzer import boricua as game
-
-    request.manner.tell_table(game.table(name, **request.fields, **request.keywords))
-
-
-def chart(_question: str, given: dict[str, Any]) -> None:
-    """Draw a chart."""
-    request = Request.of(given, _KEYWORDS, chart=True)
-    from analyzer.report.charts.boricua import chart as draw
-
-    tell_drawn(request, draw)
-
-
-def tell(request: Request, result: Any) -> None:
-    """Write a result as the options ask for."""
-    from analyzer.report.text.boricua import SHEETS
-
-    request.manner.tell(result, SHEETS)
 
 
 def _players() -> Parameter:
@@ -197,7 +138,7 @@ def _play(roles: str) -> Parameter:
 
 
 def _add(
-    name: str, parameters: Iterable[Parameter], *, text: str, example: str, run: Run = ask
+    name: str, parameters: Iterable[Parameter], *, text: str, example: str, run: Run = GAME.ask
 ) -> None:
     whole = [*parameters, _players(), *_rules(), *work_options(), *output_options()]
     add_question(app, name, run, whole, text=text, example=f"truco boricua {example}")
@@ -292,14 +233,14 @@ _add(
     ],
     text="How whole hands between policies end: their tricks, or with a profile all phases.",
     example="simulate --players 4 --deals 1000000 --play expert/greedy",
-    run=ask_of_all,
+    run=GAME.ask_of_all,
 )
 _add(
     "match",
     [_score(), _play("OURS/THEIRS for the two sides"), _profile()],
     text="Chance to win the match from every score, and of a bolo.",
     example="match --players 4 --score 24-27",
-    run=ask_of_all,
+    run=GAME.ask_of_all,
 )
 _add(
     "table",
@@ -316,7 +257,7 @@ _add(
     ],
     text="Tables: what ligas, flores, hands and positions are worth.",
     example="table ligas --players 4 --out ligas.csv",
-    run=table,
+    run=GAME.table,
 )
 _add(
     "chart",
@@ -328,5 +269,5 @@ _add(
     ],
     text="Charts of tables and scores, as a file ending in .png, .svg or .pdf.",
     example="chart ligas --out ligas.png",
-    run=chart,
+    run=GAME.chart,
 )

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import typer
-from typer.core import TyperGroup
-
-from analyzer.cli.asking import Request, prepare_kernels, tell_drawn
+from analyzer.cli.asking import Request, prepare_kernels
+from analyzer.cli.game import Game, questions
 from analyzer.cli.options import (
     DECISION,
     SITUATION,
@@ -43,18 +41,9 @@ _OPTIONS = (
 _KEYWORDS = frozenset({"play"})
 _OPEN_KEYWORDS = frozenset({"nodes"})
 
+GAME = Game("manilla", _KEYWORDS)
 
-class Questions(TyperGroup):
-    """The commands; a question that is none is told which there are."""
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command for the first word."""
-        if args[0] not in self.commands and not args[0].startswith("-"):
-            ctx.fail(f"{args[0]!r} is no question; there are {', '.join(self.commands)}")
-        return super().resolve_command(ctx, args)
-
-
-app = typer.Typer(cls=Questions, add_completion=False, subcommand_metavar="QUESTION [CARDS]...")
+app = questions()
 
 
 @app.callback()
@@ -64,27 +53,6 @@ def manilla() -> None:
     Cards are a rank 2 3 4 5 6 7 8 10 11 12 1 9, from the lowest to the manilla, and the letter of a
     suit O C E B (oros, copas, espadas, bastos), parted by blanks or commas.
     """
-
-
-def ask(question: str, given: dict[str, Any]) -> None:
-    """Answer a question about one situation."""
-    request = Request.of(given, _KEYWORDS)
-    from analyzer.manilla.situation import Situation
-
-    situation = Situation.read(question, request.fields)
-    prepare_kernels(request.manner)
-    from analyzer import manilla as game
-
-    tell(request, getattr(game, question)(situation, **request.keywords))
-
-
-def ask_of_all(question: str, given: dict[str, Any]) -> None:
-    """Answer a question about whole deals."""
-    request = Request.of(given, _KEYWORDS)
-    prepare_kernels(request.manner)
-    from analyzer import manilla as game
-
-    tell(request, getattr(game, question)(**request.fields, **request.keywords))
 
 
 def ask_open(question: str, given: dict[str, Any]) -> None:
@@ -97,32 +65,7 @@ def ask_open(question: str, given: dict[str, Any]) -> None:
     from analyzer import manilla as game
 
     keywords = {name: request.keywords.get(name) for name in _OPEN_KEYWORDS}
-    tell(request, getattr(game, question)(deal, **keywords))
-
-
-def table(_question: str, given: dict[str, Any]) -> None:
-    """Make a table."""
-    request = Request.of(given, _KEYWORDS)
-    name = request.fields.pop("name", "")
-    prepare_kernels(request.manner)
-    from analyzer import manilla as game
-
-    request.manner.tell_table(game.table(name, **request.fields, **request.keywords))
-
-
-def chart(_question: str, given: dict[str, Any]) -> None:
-    """Draw a chart."""
-    request = Request.of(given, _KEYWORDS, chart=True)
-    from analyzer.report.charts.manilla import chart as draw
-
-    tell_drawn(request, draw)
-
-
-def tell(request: Request, result: Any) -> None:
-    """Write a result as the options ask for."""
-    from analyzer.report.text.manilla import SHEETS
-
-    request.manner.tell(result, SHEETS)
+    GAME.tell(request, getattr(game, question)(deal, **keywords))
 
 
 def _situation(*names: str) -> list[Parameter]:
@@ -186,7 +129,7 @@ def _cards() -> Parameter:
 
 
 def _add(
-    name: str, parameters: Iterable[Parameter], *, text: str, example: str, run: Run = ask
+    name: str, parameters: Iterable[Parameter], *, text: str, example: str, run: Run = GAME.ask
 ) -> None:
     whole = [*parameters, _players(), *_rules(), *work_options(), *output_options()]
     add_question(app, name, run, whole, text=text, example=f"truco manilla {example}")
@@ -213,14 +156,14 @@ _add(
     [_play("FIRST/DEALER for the two pairs", solved=True)],
     text="How whole deals between policies end.",
     example="simulate --deals 100000 --play expert/random",
-    run=ask_of_all,
+    run=GAME.ask_of_all,
 )
 _add(
     "match",
     [*_situation("score", "juegos"), _play("mine/theirs")],
     text="Chance to win the juego from every score, and the partida.",
     example="match --score 31-28 --juegos 1-0 --out match.csv",
-    run=ask_of_all,
+    run=GAME.ask_of_all,
 )
 _add(
     "table",
@@ -231,7 +174,7 @@ _add(
     ],
     text="Tables: what trumps, manillas, aces and missing suits are worth, capotes, positions.",
     example="table hands --position 1 --out hands.csv",
-    run=table,
+    run=GAME.table,
 )
 _add(
     "chart",
@@ -245,7 +188,7 @@ _add(
     ],
     text="Charts of tables and answers, as a file ending in .png, .svg or .pdf.",
     example="chart capote --out capote.png",
-    run=chart,
+    run=GAME.chart,
 )
 add_question(
     app,

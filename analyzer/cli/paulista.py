@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
-import typer
-from typer.core import TyperGroup
-
-from analyzer.cli.asking import Request, prepare_kernels, tell_drawn
+from analyzer.cli.asking import Request, prepare_kernels
+from analyzer.cli.game import Game, questions
 from analyzer.cli.options import (
     DECISION,
     SITUATION,
@@ -40,18 +38,9 @@ CHARTS = (
 )
 _KEYWORDS = frozenset({"play", "caller", "answers", "equity", "play_on", "profile"})
 
+GAME = Game("paulista", _KEYWORDS)
 
-class Questions(TyperGroup):
-    """The commands; a question that is none is told which there are."""
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command for the first word."""
-        if args[0] not in self.commands and not args[0].startswith("-"):
-            ctx.fail(f"{args[0]!r} is no question; there are {', '.join(self.commands)}")
-        return super().resolve_command(ctx, args)
-
-
-app = typer.Typer(cls=Questions, add_completion=False, subcommand_metavar="QUESTION [CARDS]...")
+app = questions()
 
 
 @app.callback()
@@ -63,29 +52,6 @@ def paulista() -> None:
     """
 
 
-def ask(question: str, given: dict[str, Any]) -> None:
-    """Answer a question about one situation."""
-    request = Request.of(given, _KEYWORDS)
-    from analyzer.paulista.situation import Situation
-
-    situation = Situation.read(question, request.fields)
-    prepare_kernels(request.manner)
-    from analyzer import paulista as game
-
-    result = getattr(game, question)(situation, **request.keywords)
-    tell(request, result)
-
-
-def ask_of_all(question: str, given: dict[str, Any]) -> None:
-    """Answer a question about all hands or all scores."""
-    request = Request.of(given, _KEYWORDS)
-    prepare_kernels(request.manner)
-    from analyzer import paulista as game
-
-    result = getattr(game, question)(**request.fields, **request.keywords)
-    tell(request, result)
-
-
 def solve(_question: str, given: dict[str, Any]) -> None:
     """Solve a hand."""
     request = Request.of(given, frozenset({"until", "time"}))
@@ -94,7 +60,7 @@ def solve(_question: str, given: dict[str, Any]) -> None:
 
     with _solving(request) as keywords:
         result = game.solve(**request.fields, **keywords)
-    tell(request, result)
+    GAME.tell(request, result)
 
 
 def exploit(_question: str, given: dict[str, Any]) -> None:
@@ -104,7 +70,7 @@ def exploit(_question: str, given: dict[str, Any]) -> None:
     from analyzer import paulista as game
 
     result = game.exploit(**request.fields, against=request.keywords.get("against"))
-    tell(request, result)
+    GAME.tell(request, result)
 
 
 def advise(_question: str, given: dict[str, Any]) -> None:
@@ -118,7 +84,7 @@ def advise(_question: str, given: dict[str, Any]) -> None:
 
     with _solving(request) as keywords:
         result = game.advise(situation, **keywords)
-    tell(request, result)
+    GAME.tell(request, result)
 
 
 @contextmanager
@@ -136,25 +102,6 @@ def _solving(request: Request) -> Iterator[dict[str, Any]]:
         yield {**known, "say": say}
 
 
-def table(_question: str, given: dict[str, Any]) -> None:
-    """Make a table."""
-    request = Request.of(given, _KEYWORDS)
-    name = request.fields.pop("name", "")
-    prepare_kernels(request.manner)
-    from analyzer import paulista as game
-
-    frame = game.table(name, **request.fields, **request.keywords)
-    request.manner.tell_table(frame)
-
-
-def chart(_question: str, given: dict[str, Any]) -> None:
-    """Draw a chart."""
-    request = Request.of(given, _KEYWORDS, chart=True)
-    from analyzer.report.charts.paulista import chart as draw
-
-    tell_drawn(request, draw)
-
-
 def book(_question: str, given: dict[str, Any]) -> None:
     """Write the strategy book."""
     request = Request.of(given, _KEYWORDS)
@@ -170,13 +117,6 @@ def book(_question: str, given: dict[str, Any]) -> None:
     rules = read_rules(request.fields.get("rules"), request.fields.get("rule"))
     target.put(write_book(rules, effort, request.manner.language).encode())
     request.manner.say_written(target)
-
-
-def tell(request: Request, result: Any) -> None:
-    """Write a result as the options ask for."""
-    from analyzer.report.text.paulista import SHEETS
-
-    request.manner.tell(result, SHEETS)
 
 
 def _complete_preset(incomplete: str) -> list[str]:
@@ -301,7 +241,7 @@ def _add(
     *parameters: Parameter | Iterable[Parameter],
     text: str,
     example: str,
-    run: Run = ask,
+    run: Run = GAME.ask,
 ) -> None:
     groups = ([one] if isinstance(one, Parameter) else list(one) for one in parameters)
     flat = [one for group in groups for one in group]
@@ -395,7 +335,7 @@ _add(
     _profile("How both sides call and answer, or FIRST/DEALER; without it nobody calls."),
     text="How whole hands between policies end; --play FIRST/DEALER for the two sides.",
     example="simulate --deals 1000000 --play expert/greedy --players 4",
-    run=ask_of_all,
+    run=GAME.ask_of_all,
 )
 _add(
     "match",
@@ -407,7 +347,7 @@ _add(
     _profile("How both sides call and answer, or OURS/THEIRS; normal unless given."),
     text="Chance to win the match from every score.",
     example="match --players 4 --score 9-8",
-    run=ask_of_all,
+    run=GAME.ask_of_all,
 )
 add_question(
     app,
@@ -475,7 +415,7 @@ _add(
     _answers("For the table calls: shares of hands that stay and raise; 0.5,0.1."),
     text="Tables: what hands, manilhas, tricks, positions, calls and scores are worth.",
     example="table hands --vira 4 --play expert --out hands.csv",
-    run=table,
+    run=GAME.table,
 )
 _add(
     "chart",
@@ -491,7 +431,7 @@ _add(
     _equity(),
     text="Charts of tables and decisions, as a file ending in .png, .svg or .pdf.",
     example="chart accept A♠ K♦ 2♣ --vira 4♥ --call truco --out accept.png",
-    run=chart,
+    run=GAME.chart,
 )
 add_question(
     app,

@@ -1,0 +1,80 @@
+"""What the commands of every game do alike: read the options, ask the game, tell the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from analyzer.cli.asking import Request, prepare_kernels, tell_drawn
+
+
+class Questions(TyperGroup):
+    """The commands; a question that is none is told which there are."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command for the first word."""
+        if args[0] not in self.commands and not args[0].startswith("-"):
+            ctx.fail(f"{args[0]!r} is no question; there are {', '.join(self.commands)}")
+        return super().resolve_command(ctx, args)
+
+
+def questions() -> typer.Typer:
+    """Return a game's commands, none yet."""
+    metavar = "QUESTION [CARDS]..."
+    return typer.Typer(cls=Questions, add_completion=False, subcommand_metavar=metavar)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game whose questions are asked by the command.
+
+    Its modules are imported when one is: a slip of the finger is told before.
+
+    Attributes
+    ----------
+    name
+        Of the game's wing.
+    keywords
+        Options that are arguments of the questions, not part of the situation.
+    """
+
+    name: str
+    keywords: frozenset[str]
+
+    def ask(self, question: str, given: dict[str, Any]) -> None:
+        """Answer a question about one situation."""
+        request = Request.of(given, self.keywords)
+        read = import_module(f"analyzer.{self.name}.situation").Situation.read
+        situation = read(question, request.fields)
+        prepare_kernels(request.manner)
+        self.tell(request, self._function(question)(situation, **request.keywords))
+
+    def ask_of_all(self, question: str, given: dict[str, Any]) -> None:
+        """Answer a question about all hands, deals or scores."""
+        request = Request.of(given, self.keywords)
+        prepare_kernels(request.manner)
+        self.tell(request, self._function(question)(**request.fields, **request.keywords))
+
+    def table(self, _question: str, given: dict[str, Any]) -> None:
+        """Make a table."""
+        request = Request.of(given, self.keywords)
+        name = request.fields.pop("name", "")
+        prepare_kernels(request.manner)
+        frame = self._function("table")(name, **request.fields, **request.keywords)
+        request.manner.tell_table(frame)
+
+    def chart(self, _question: str, given: dict[str, Any]) -> None:
+        """Draw a chart."""
+        request = Request.of(given, self.keywords, chart=True)
+        tell_drawn(request, import_module(f"analyzer.report.charts.{self.name}").chart)
+
+    def tell(self, request: Request, result: Any) -> None:
+        """Write a result as the options ask for."""
+        request.manner.tell(result, import_module(f"analyzer.report.text.{self.name}").SHEETS)
+
+    def _function(self, question: str) -> Any:
+        return getattr(import_module(f"analyzer.{self.name}"), question)
