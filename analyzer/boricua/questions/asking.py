@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.boricua.policies import lineup
-from analyzer.boricua.rules import Rules
 from analyzer.boricua.situation import Situation
 from analyzer.boricua.spots import public_spot, spot_of
 from analyzer.core.effort import Effort, Work, split_options
-from analyzer.core.errors import InputError
-from analyzer.core.fields import read_number, read_rules
 from analyzer.core.result import Basis
 from analyzer.truco.answers import Seen, told_by_holding
 from analyzer.truco.decisions import Told
@@ -106,24 +103,6 @@ class Case:
 def partner_known(situation: Situation) -> bool | None:
     """Return whether all cards of the partner are known; ``None`` with two players."""
     return None if situation.players == 2 else len(situation.partner) == DEALT
-
-
-def read_game(fields: dict[str, Any]) -> tuple[Rules, int]:
-    """Return the rules and the number of players of a question about whole hands.
-
-    Raises
-    ------
-    InputError
-        For a field that describes one hand.
-    """
-    rules = read_rules(Rules, fields.pop("rules", None), fields.pop("rule", None))
-    players = read_number(fields.pop("players", None) or 2, "players", "2 or 4")
-    if players not in (2, 4):
-        raise InputError(players, "players", "2 or 4")
-    for name, value in fields.items():
-        if value is not None:
-            raise InputError(value, name, "left out: whole hands are dealt at random")
-    return rules, players
 
 
 def read_situation(question: str, asked: Asked, named: Mapping[str, Any]) -> Situation:

@@ -7,8 +7,10 @@ from typing import Unpack
 
 from analyzer.boricua.equity import equity_for
 from analyzer.boricua.policies import DEFAULT
-from analyzer.boricua.questions.asking import Options, read_game
+from analyzer.boricua.questions.asking import Options
+from analyzer.boricua.rules import Rules
 from analyzer.core.effort import split_options
+from analyzer.truco.games import read_game
 from analyzer.truco.match import TrucoMatchResult, match_parts, read_score, verify_sampled
 
 Scores = list[list[list[float]]]
@@ -68,7 +70,7 @@ def match(
     effort, fields = split_options(options)
     verify_sampled(effort)
     asked = fields.pop("score", None)
-    rules, players = read_game(fields)
+    rules, players = read_game(Rules, fields)
     score = read_score(asked, rules.target)
     table = equity_for(
         rules, players, profile, play, deals=effort.deals, seed=effort.seed, effort=effort

@@ -10,7 +10,7 @@ import numpy as np
 
 from analyzer.boricua.equity.talk import talks_of
 from analyzer.boricua.policies import DEFAULT, lineup
-from analyzer.boricua.questions.asking import Options, read_game
+from analyzer.boricua.questions.asking import Options
 from analyzer.boricua.referee.flores import MANO
 from analyzer.boricua.rules import Rules
 from analyzer.boricua.spots import dealt_spot
@@ -19,6 +19,7 @@ from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Basis, Result
 from analyzer.truco.calls import Talk, call_counts, holding_quantiles
+from analyzer.truco.games import read_game
 from analyzer.truco.kernels.hand import FIRST_TRICK, TIED
 from analyzer.truco.odds import Counts, result_counts
 from analyzer.truco.policies import Lineup, Policy
@@ -116,7 +117,7 @@ def simulate(
     (1492260, 0.382093)
     """
     effort, fields = split_options(options)
-    rules, players = read_game(fields)
+    rules, players = read_game(Rules, fields)
     seats = _seats(play, rules, players)
     if profile is not None:
         caller = read_profile(profile, "profile") if isinstance(profile, str) else profile

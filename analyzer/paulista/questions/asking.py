@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
-from analyzer.core.effort import Effort, Work
-from analyzer.core.errors import InputError
-from analyzer.core.fields import read_number
+from analyzer.core.effort import Effort, Work, split_options
 from analyzer.core.result import Basis
 from analyzer.paulista.policies import lineup
-from analyzer.paulista.rules import Rules
 from analyzer.paulista.situation import Situation
-from analyzer.paulista.situation.fields import read_rules
 from analyzer.paulista.spots import public_spot, spot_of
 from analyzer.truco.answers import Seen, told_by_holding
 from analyzer.truco.decisions import Told
@@ -41,9 +37,6 @@ class Options(Work, total=False):
     call: Any
     stake: Any
     score: Any
-
-
-_EFFORT = {field.name for field in fields(Effort)}
 
 
 @dataclass(frozen=True)
@@ -123,30 +116,6 @@ class Case:
             seed=counts.seed,
             interrupted=counts.interrupted,
         )
-
-
-def split_options(options: Mapping[str, Any]) -> tuple[Effort, dict[str, Any]]:
-    """Return the effort that options ask for, and the others."""
-    effort = Effort(**{name: value for name, value in options.items() if name in _EFFORT})
-    return effort, {name: value for name, value in options.items() if name not in _EFFORT}
-
-
-def read_game(fields: dict[str, Any]) -> tuple[Rules, int]:
-    """Return the rules and the number of players of a question about whole hands.
-
-    Raises
-    ------
-    InputError
-        For a field that describes one hand.
-    """
-    rules = read_rules(fields.pop("rules", None), fields.pop("rule", None))
-    players = read_number(fields.pop("players", None) or 2, "players", "2 or 4")
-    if players not in (2, 4):
-        raise InputError(players, "players", "2 or 4")
-    for name, value in fields.items():
-        if value is not None:
-            raise InputError(value, name, "left out: whole hands are dealt at random")
-    return rules, players
 
 
 def _situation(question: str, asked: Asked, named: Mapping[str, Any]) -> Situation:

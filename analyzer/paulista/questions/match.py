@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Unpack
 
+from analyzer.core.effort import split_options
 from analyzer.paulista.equity import equity_for
-from analyzer.paulista.questions.asking import Options, read_game, split_options
+from analyzer.paulista.questions.asking import Options
+from analyzer.paulista.rules import Rules
+from analyzer.truco.games import read_game
 from analyzer.truco.match import TrucoMatchResult, match_parts, read_score, verify_sampled
 
 
@@ -45,7 +48,7 @@ def match(
     effort, fields = split_options(options)
     verify_sampled(effort)
     asked = fields.pop("score", None)
-    rules, players = read_game(fields)
+    rules, players = read_game(Rules, fields)
     score = read_score(asked, rules.target)
     table = equity_for(
         rules, players, profile, play, deals=effort.deals, seed=effort.seed, effort=effort

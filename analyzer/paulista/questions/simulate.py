@@ -8,16 +8,17 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from analyzer.core.effort import Effort
+from analyzer.core.effort import Effort, split_options
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Basis, Result
 from analyzer.paulista.policies import lineup
-from analyzer.paulista.questions.asking import Options, read_game, split_options
+from analyzer.paulista.questions.asking import Options
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco.calls import Talk, call_counts, holding_quantiles
 from analyzer.truco.equity import Profiles, both_profiles
+from analyzer.truco.games import read_game
 from analyzer.truco.kernels.hand import FIRST_TRICK, TIED
 from analyzer.truco.odds import Counts, result_counts
 from analyzer.truco.policies import Lineup, Policy
@@ -104,7 +105,7 @@ def simulate(
     (0.499834, 0.000331)
     """
     effort, fields = split_options(options)
-    rules, players = read_game(fields)
+    rules, players = read_game(Rules, fields)
     seats = _seats(play, rules, players)
     if profile is not None:
         return _with_calls(rules, players, seats, both_profiles(profile), effort)
