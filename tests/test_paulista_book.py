@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from analyzer import paulista
+from analyzer.core import keeping
 from analyzer.core.effort import Effort
 from analyzer.paulista import book
 from analyzer.paulista.book import CALLERS, Chapter, chapter, chapters
@@ -93,7 +94,7 @@ def test_all_that_a_caller_may_hold_is_somewhere() -> None:
 
 
 def test_a_book_goes_on_where_it_was_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(book, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(keeping, "cache_folder", lambda: tmp_path)
     rules = Rules.read("mineiro")
     made = []
     whole = chapter

@@ -6,9 +6,9 @@ one that ``accept`` does: no deal has to be played when the book is opened.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.core.effort import Effort
-from analyzer.core.jit import cache_folder
+from analyzer.core.keeping import digest_of, kept, kept_folder
 from analyzer.paulista.cards import DECK
 from analyzer.paulista.policies import DEFAULT, lineup
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco.decisions import Told
-from analyzer.truco.equity import digest_of, lineups_digest
+from analyzer.truco.equity import lineups_digest
 from analyzer.truco.odds import result_counts
 from analyzer.truco.profiles import PROFILES, Profile
 from analyzer.truco.ranges import Ranking, ranking
@@ -66,10 +66,8 @@ class Chapter:
     answers: Floats
 
     def save(self, path: Path) -> None:
-        """Write the numbers, completely or not at all."""
-        made = path.with_suffix(".part.npz")
-        np.savez(made, hands=self.hands, answers=self.answers)
-        made.replace(path)
+        """Write the numbers."""
+        np.savez(path, hands=self.hands, answers=self.answers)
 
     @classmethod
     def load(cls, path: Path, players: int, position: int, vira: int | None) -> Self:
@@ -96,12 +94,11 @@ def chapters(rules: Rules, effort: Effort | None = None) -> Iterator[Chapter]:
     """
     work = effort or Effort()
     work = replace(work, deals=work.deals or DEALS)
-    folder = cache_folder() / f"book-{_digest(rules, work)}"
-    with contextlib.suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-    for place in _places(rules):
-        path = folder / "{}-{}-{}.npz".format(*place[:2], _rank(place[2]))
-        yield _kept(path, rules, *place, work)
+    folder = kept_folder(f"book-{_digest(rules, work)}")
+    for players, position, vira in _places(rules):
+        path = folder / f"{players}-{position}-{_rank(vira)}.npz"
+        load = partial(Chapter.load, players=players, position=position, vira=vira)
+        yield kept(path, load, partial(chapter, rules, players, position, vira, work))
 
 
 def chapter_count(rules: Rules) -> int:
@@ -115,18 +112,6 @@ def _places(rules: Rules) -> Iterator[tuple[int, int, int | None]]:
         for position in range(1, players + 1):
             for vira in viras(rules):
                 yield players, position, vira
-
-
-def _kept(
-    path: Path, rules: Rules, players: int, position: int, vira: int | None, effort: Effort
-) -> Chapter:
-    # Whatever may be wrong with a file in a cache, it can be made again.
-    with contextlib.suppress(Exception):
-        return Chapter.load(path, players, position, vira)
-    found = chapter(rules, players, position, vira, effort)
-    with contextlib.suppress(OSError):
-        found.save(path)
-    return found
 
 
 def chapter(rules: Rules, players: int, position: int, vira: int | None, effort: Effort) -> Chapter:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
-import tempfile
-import zipfile
-import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -31,8 +27,6 @@ Profiles = str | Profile | tuple[Profile, Profile]
 
 E = TypeVar("E", bound="Equity")
 T = TypeVar("T")
-
-_DAMAGED = (OSError, EOFError, ValueError, TypeError, KeyError, zipfile.BadZipFile, zlib.error)
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,17 +163,6 @@ class MatchGame:
         return found[0], found[-1]
 
 
-def kept(stem: Path, load: Callable[[Path], E], compute: Callable[[], E]) -> E:
-    """Return a table from its files, made and written if they are not there or damaged."""
-    # Whatever may be wrong with a file in a cache, it can be made again.
-    with contextlib.suppress(*_DAMAGED):
-        return load(stem)
-    table = compute()
-    with contextlib.suppress(OSError):
-        _keep(table, stem)
-    return table
-
-
 def both_profiles(profile: Profiles) -> tuple[Profile, Profile]:
     """Return how we and they call and answer.
 
@@ -207,14 +190,6 @@ def lineups_digest(lineups: Iterable[Lineup]) -> str:
     return found.hexdigest()
 
 
-def digest_of(provenance: dict[str, Any], sources: Iterable[Path]) -> str:
-    """Return a fingerprint of what a table rests on, and of the code that makes it."""
-    found = hashlib.sha256(json.dumps(provenance, sort_keys=True).encode())
-    for path in sources:
-        found.update(path.read_bytes())
-    return found.hexdigest()[:20]
-
-
 def jackknife(without: Floats) -> Floats:
     """Return standard errors from results that leave out one batch each.
 
@@ -225,12 +200,3 @@ def jackknife(without: Floats) -> Floats:
     """
     squares = ((without - without.mean(axis=0)) ** 2).sum(axis=0)
     return np.asarray(np.sqrt(squares * (len(without) - 1) / len(without)))
-
-
-def _keep(table: Equity, stem: Path) -> None:
-    """Save a table so that another process never sees half of it."""
-    with tempfile.TemporaryDirectory(dir=stem.parent) as folder:
-        draft = Path(folder) / stem.name
-        table.save(draft)
-        for ending in (".json", ".npz"):
-            draft.with_suffix(ending).replace(stem.with_suffix(ending))

@@ -9,14 +9,13 @@ from typing import Any, Generic, TypeVar
 
 from analyzer.core.effort import Effort, verify_whole
 from analyzer.core.jit import cache_folder
+from analyzer.core.keeping import digest_of, kept
 from analyzer.truco.equity import (
     BATCHES,
     Equity,
     MatchGame,
     Profiles,
     both_profiles,
-    digest_of,
-    kept,
 )
 from analyzer.truco.options import TrucoRules
 from analyzer.truco.profiles import PROFILES
