@@ -109,7 +109,7 @@ class Reader:
         while self.page.locator("#held button").count():
             self.page.locator("#held button").first.tap()
         for power in powers:
-            self.page.locator(f"#cards button[data-power='{power}']").tap()
+            self.page.locator(f"#cards button[data-card='{power}']").tap()
 
     def pick(
         self, radios: dict[str, Any], powers: list[int], score: tuple[int, int] | None
@@ -168,7 +168,7 @@ PICK = """([radios, powers, score]) => {
     if (!input.checked) input.click();
   }
   for (const power of powers) {
-    document.querySelector(`#cards button[data-power="${power}"]`).click();
+    document.querySelector(`#cards button[data-card="${power}"]`).click();
   }
   const switched = document.getElementById("by-score");
   if (switched.checked !== Boolean(score)) switched.click();
@@ -222,7 +222,7 @@ def test_the_keyboard_is_enough(reader: Reader) -> None:
     page.locator("input[name=vira]").first.focus()
     page.keyboard.press("Space")
     for power in (14, 10, 3):
-        page.locator(f"#cards button[data-power='{power}']").focus()
+        page.locator(f"#cards button[data-card='{power}']").focus()
         page.keyboard.press("Enter")
     assert reader.answer()[0] != ""
     assert len(reader.answer()[1]) == 5
@@ -237,7 +237,7 @@ def test_the_keyboard_is_enough(reader: Reader) -> None:
 def test_onze_and_what_cannot_be_held(reader: Reader) -> None:
     reader.tap("vira", "4")
     reader.hold([14])
-    assert reader.page.locator("#cards button[data-power='14']").is_disabled()
+    assert reader.page.locator("#cards button[data-card='14']").is_disabled()
     reader.page.locator("#by-score").check()
     reader.page.fill("#us", "11")
     reader.page.locator("#us").blur()

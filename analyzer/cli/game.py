@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from analyzer.cli.asking import Request, prepare_kernels, tell_drawn
+from analyzer.core.errors import InputError
 
 
 class Questions(TyperGroup):
@@ -71,6 +72,23 @@ class Game:
         """Draw a chart."""
         request = Request.of(given, self.keywords, chart=True)
         tell_drawn(request, import_module(f"analyzer.report.charts.{self.name}").chart)
+
+    def book(self, _question: str, given: dict[str, Any]) -> None:
+        """Write the strategy book."""
+        request = Request.of(given, self.keywords)
+        target = request.manner.target
+        if target is None or target.path.suffix.lower() != ".html":
+            raise InputError(given["out"], "out", "the book's file, ending in .html")
+        prepare_kernels(request.manner)
+        from analyzer.core.effort import split_options
+        from analyzer.core.fields import read_rules
+
+        rules = import_module(f"analyzer.{self.name}.rules").Rules
+        played = read_rules(rules, request.fields.get("rules"), request.fields.get("rule"))
+        effort, _ = split_options(request.keywords)
+        write_book = import_module(f"analyzer.report.book.{self.name}").write_book
+        target.put(write_book(played, effort, request.manner.language).encode())
+        request.manner.say_written(target)
 
     def tell(self, request: Request, result: Any) -> None:
         """Write a result as the options ask for."""

@@ -23,7 +23,6 @@ from analyzer.cli.options import (
     work_options,
 )
 from analyzer.cli.progress import status_line
-from analyzer.core.errors import InputError
 
 if TYPE_CHECKING:
     from analyzer.paulista.solver.run import Look
@@ -100,23 +99,6 @@ def _solving(request: Request) -> Iterator[dict[str, Any]]:
 
         known = {name: request.keywords.get(name) for name in ("until", "time")}
         yield {**known, "say": say}
-
-
-def book(_question: str, given: dict[str, Any]) -> None:
-    """Write the strategy book."""
-    request = Request.of(given, _KEYWORDS)
-    target = request.manner.target
-    if target is None or target.path.suffix.lower() != ".html":
-        raise InputError(given["out"], "out", "the book's file, ending in .html")
-    prepare_kernels(request.manner)
-    from analyzer.core.effort import split_options
-    from analyzer.paulista.situation.fields import read_rules
-    from analyzer.report.book import write_book
-
-    effort, _ = split_options(request.keywords)
-    rules = read_rules(request.fields.get("rules"), request.fields.get("rule"))
-    target.put(write_book(rules, effort, request.manner.language).encode())
-    request.manner.say_written(target)
 
 
 def _complete_preset(incomplete: str) -> list[str]:
@@ -436,7 +418,7 @@ _add(
 add_question(
     app,
     "book",
-    book,
+    GAME.book,
     [*_rules(), *work_options(), *output_options()],
     text="The strategy book: one page that answers truco before the first card, for the phone.",
     example="truco paulista book --out book.html",

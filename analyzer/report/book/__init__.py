@@ -1,7 +1,1 @@
-"""The strategy book of Truco Paulista: one page for the phone, without any outside request."""
-
-from __future__ import annotations
-
-from analyzer.report.book.paulista import write_book
-
-__all__ = ["write_book"]
+"""The strategy books: pages for the phone, without any outside request; see ``shell``."""
