@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import random
-import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from book_reader import BROWSER, Reader, browser, shown
 
 from analyzer import paulista
 from analyzer.core.effort import Effort
 from analyzer.paulista import book as book_numbers
-from analyzer.paulista.book import CALLERS, Chapter
+from analyzer.paulista.book import Chapter
 from analyzer.paulista.cards import DECK, strength_of_cards
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.report.book.paulista import book_page
 from analyzer.report.language import Language
+from analyzer.truco import book as truco_book
+from analyzer.truco.book import CALLERS
 from analyzer.truco.spot import cards_of, hand_classes
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="needs Chromium")
 
 DEALS = 300
@@ -31,16 +31,6 @@ RULES = Rules()
 PLACES = ((2, 1, "4"), (2, 2, "4"), (4, 3, "K"))
 SITUATIONS = 67
 """In each of these places."""
-
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 def _hands(vira: int) -> Any:
@@ -64,7 +54,7 @@ def _chapters() -> Iterator[Chapter]:
                 if place in PLACES:
                     rows = _asked(place)
                     with pytest.MonkeyPatch.context() as patch:
-                        patch.setattr(book_numbers, "hand_classes", lambda *_, h=hands[rows]: h)
+                        patch.setattr(truco_book, "hand_classes", lambda *_, h=hands[rows]: h)
                         order = (RULES, players, position, vira, Effort(deals=DEALS))
                         answers[rows] = book_numbers.chapter(*order).answers
                 yield Chapter(players, position, vira, hands, answers)
@@ -80,62 +70,15 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=list(FLAGS))
-        yield browser
-        browser.close()
-
-
-class Reader:
-    """Somebody who opens the book, and what he noticed."""
-
-    def __init__(self, browser: Any, path: Path, **context: Any) -> None:
-        context = {"viewport": {"width": 390, "height": 844}, "has_touch": True, **context}
-        self.context = browser.new_context(offline=True, **context)
-        self.page = self.context.new_page()
-        self.requests: list[str] = []
-        self.complaints: list[str] = []
-        self.page.on("request", lambda request: self.requests.append(request.url))
-        self.page.on("console", lambda message: self.complaints.append(message.text))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.goto(path.as_uri())
-
-    def tap(self, name: str, value: object) -> None:
-        self.page.locator(f"label:has(input[name={name}][value='{value}'])").tap()
-
-    def hold(self, powers: list[int]) -> None:
-        while self.page.locator("#held button").count():
-            self.page.locator("#held button").first.tap()
-        for power in powers:
-            self.page.locator(f"#cards button[data-card='{power}']").tap()
-
-    def pick(
-        self, radios: dict[str, Any], powers: list[int], score: tuple[int, int] | None
-    ) -> None:
-        for name, value in radios.items():
-            self.tap(name, value)
-        self.hold(powers)
-        self.page.locator("#by-score").set_checked(score is not None)
-        for name, points in zip(("us", "them"), score or (), strict=False):
-            self.page.fill(f"#{name}", str(points))
-            self.page.locator(f"#{name}").blur()
-
-    def answer(self) -> tuple[str, dict[str, str]]:
-        names = [name.strip() for name in self.page.locator("#values dt").all_inner_texts()]
-        values = [value.strip() for value in self.page.locator("#values dd").all_inner_texts()]
-        found = {name: value for name, value in zip(names, values, strict=True) if name}
-        return self.page.locator("#decision").inner_text().strip(), found
+    with browser() as found:
+        yield found
 
 
 @pytest.fixture
 def reader(chromium: Any, book: Path) -> Iterator[Reader]:
     found = Reader(chromium, book)
     yield found
-    assert found.complaints == []
-    assert found.requests == [book.as_uri()]
-    found.context.close()
+    found.close()
 
 
 def cards_for(hand: list[int], vira: int) -> str:
@@ -147,37 +90,6 @@ def cards_for(hand: list[int], vira: int) -> str:
             next(c for c in range(40) if strengths[c] == power - 1 and c not in (vira, *cards))
         )
     return " ".join(map(DECK.name, cards))
-
-
-def shown(value: float, unit: str) -> str:
-    """Return a number as the command's text rounds it."""
-    if unit == "points":
-        return f"{value:+.2f}".replace("-", "−") if round(value, 2) else "0.00"
-    if value in (0, 1):
-        return f"{value:.0%}"
-    text = f"{100 * value:.2f}%"
-    return {"0.00%": "<0.01%", "100.00%": ">99.99%"}.get(text, text)
-
-
-PICK = """([radios, powers, score]) => {
-  for (const held of [...document.querySelectorAll("#held button")]) {
-    document.querySelector("#held button").click();
-  }
-  for (const [name, value] of radios) {
-    const input = document.querySelector(`input[name=${name}][value="${value}"]`);
-    if (!input.checked) input.click();
-  }
-  for (const power of powers) {
-    document.querySelector(`#cards button[data-card="${power}"]`).click();
-  }
-  const switched = document.getElementById("by-score");
-  if (switched.checked !== Boolean(score)) switched.click();
-  (score || []).forEach((points, i) => {
-    const input = document.getElementById(["us", "them"][i]);
-    input.value = points;
-    input.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-}"""
 
 
 @pytest.mark.parametrize("place", PLACES, ids=str)
@@ -195,7 +107,7 @@ def test_the_page_says_what_the_command_says(reader: Reader, place: tuple[int, i
         if number < 8:
             reader.pick(picked, draw.sample(hand, 3), score)
         else:
-            reader.page.evaluate(PICK, [list(picked.items()), hand, score])
+            reader.pick_at_once(picked, hand, score)
         said = paulista.accept(
             cards_for(hand, vira),
             vira=DECK.name(vira),
@@ -260,20 +172,16 @@ def test_nothing_is_too_small_or_too_wide(reader: Reader) -> None:
 def test_the_sheet_fits_one_page(chromium: Any, book: Path, tmp_path: Path) -> None:
     reader = Reader(chromium, book)
     reader.tap("vira", "4")
-    printed = reader.page.pdf(format="A4")
-    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+    assert reader.pages_printed() == 1
     reader.context.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(chromium: Any, book: Path, scheme: str) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
     reader = Reader(chromium, book, color_scheme=scheme, bypass_csp=True)
     reader.tap("vira", "4")
     reader.hold([14, 10, 3])
-    found = Axe().run(reader.page).response["violations"]
-    assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
+    assert reader.violations() == []
     reader.context.close()
 
 

@@ -12,9 +12,11 @@ from analyzer import paulista
 from analyzer.core import keeping
 from analyzer.core.effort import Effort
 from analyzer.paulista import book
-from analyzer.paulista.book import CALLERS, Chapter, chapter, chapters
+from analyzer.paulista.book import Chapter, chapter, chapters
 from analyzer.paulista.cards import DECK, strength_of_cards
 from analyzer.paulista.rules import Rules
+from analyzer.truco import book as truco_book
+from analyzer.truco.book import CALLERS
 from analyzer.truco.spot import cards_of, packed
 
 LADDER = (1, 3, 6, 9)
@@ -71,8 +73,10 @@ def test_the_book_says_what_accept_says(players: int, position: int, vira: str) 
 def chapter_of(players: int, position: int, vira: int, effort: Effort) -> Chapter:
     with pytest.MonkeyPatch.context() as patch:
         if players == 4:  # some hands are enough
-            whole = book.hand_classes
-            patch.setattr(book, "hand_classes", lambda counts, size: whole(counts, size)[::90])
+            whole = truco_book.hand_classes
+            patch.setattr(
+                truco_book, "hand_classes", lambda counts, size: whole(counts, size)[::90]
+            )
         return chapter(Rules(), players, position, vira, effort)
 
 
@@ -98,8 +102,10 @@ def test_a_book_goes_on_where_it_was_left(tmp_path: Path, monkeypatch: pytest.Mo
     rules = Rules.read("mineiro")
     made = []
     whole = chapter
-    classes = book.hand_classes
-    monkeypatch.setattr(book, "hand_classes", lambda counts, size: classes(counts, size)[::50])
+    classes = truco_book.hand_classes
+    monkeypatch.setattr(
+        truco_book, "hand_classes", lambda counts, size: classes(counts, size)[::50]
+    )
     monkeypatch.setattr(book, "chapter", lambda *order: (made.append(order[:4]), whole(*order))[1])
     first = chapters(rules, Effort(deals=500))
     kept = [next(first), next(first)]

@@ -1,19 +1,14 @@
-"""What a strategy book looks up: truco called before the first card, for every hand.
-
-With these chances and the match equities every answer is a little arithmetic, the
-one that ``accept`` does: no deal has to be played when the book is opened.
-"""
+"""The chapters of the strategy book: truco called before the first card, for every hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from analyzer.core.effort import Effort
 from analyzer.core.keeping import digest_of, kept, kept_folder
@@ -21,22 +16,12 @@ from analyzer.paulista.cards import DECK
 from analyzer.paulista.policies import DEFAULT, lineup
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
-from analyzer.truco.decisions import Told
+from analyzer.truco.book import CALLERS, DEALS, truco_answers
 from analyzer.truco.equity import lineups_digest
-from analyzer.truco.odds import result_counts
-from analyzer.truco.profiles import PROFILES, Profile
-from analyzer.truco.ranges import Ranking, ranking
-from analyzer.truco.spot import Ints, hand_classes
-from analyzer.truco.spots import holding, stand_in
+from analyzer.truco.ranges import Floats
+from analyzer.truco.spot import Ints
 
-DEALS = 1 << 20
-"""Deals for each hand with four players: a chance against any named caller is known to ±0.3 %."""
-
-CALLERS = ("tight", "normal", "loose", "bluffer")
-
-Floats = NDArray[np.float64]
-
-_SOURCES = ("paulista/book.py", "truco/ranges.py", "truco/profiles.py")
+_SOURCES = ("paulista/book.py", "truco/book.py", "truco/ranges.py", "truco/profiles.py")
 _ANALYZER = Path(__file__).parent.parent
 
 
@@ -53,10 +38,8 @@ class Chapter:
     hands
         The packed hands of three cards, int64, shape (n,).
     answers
-        float64, shape (n, callers, 3, 3): of all the holdings that `CALLERS` call
-        with, the shares that are won, lost and undecided when I accept; when I raise
-        and he accepts; when I raise and he raises again. When I raise he runs with
-        what is missing from 1 in the last two.
+        How they end against `CALLERS`, float64, shape (n, callers, 3, 3); see
+        ``analyzer.truco.book.shares_of``.
     """
 
     players: int
@@ -116,34 +99,14 @@ def _places(rules: Rules) -> Iterator[tuple[int, int, int | None]]:
 
 def chapter(rules: Rules, players: int, position: int, vira: int | None, effort: Effort) -> Chapter:
     """Return the chapter of a place and a rank of the vira, counted or sampled now."""
-    dealt = dealt_spot(rules, players, vira)
-    seat = position % players
-    if players == 2:
-        effort = replace(effort, deals=None, exact=True)
-    seats = lineup(DEFAULT, rules, players, seat)
-    caller = 2 % players if seat & 1 else 1  # the first opponent in the order of play
-    two = lineup(DEFAULT, rules, 2, 1 - (caller & 1))
-    hands = hand_classes(dealt.counts, 3)
-    answers = np.zeros((len(hands), len(CALLERS), 3, 3))
-    ranks = ranking(stand_in(dealt, caller), caller & 1, two, effort)
-    for number, hand in enumerate(hands):
-        spot = holding(dealt, seat, int(hand))
-        counts = result_counts(spot, seats, effort, side=seat & 1, row_seat=caller)
-        if counts.interrupted:
-            raise KeyboardInterrupt
-        told = Told.by_group(counts, ranks, seat & 1)
-        answers[number] = [_shares(told, ranks, PROFILES[name]) for name in CALLERS]
+    hands, answers = truco_answers(
+        dealt_spot(rules, players, vira),
+        partial(lineup, DEFAULT, rules),
+        position,
+        CALLERS,
+        effort,
+    )
     return Chapter(players, position, vira, hands, answers)
-
-
-def _shares(told: Told, ranks: Ranking, profile: Profile) -> Floats:
-    """Return how the hands of a caller's range end on each of my ways to go on."""
-    calls = ranks.shares(profile.calls, np.array([profile.bluffs]))
-    stays = ranks.best_part(calls, profile.accept)
-    again = ranks.best_part(calls, profile.reraise)
-    parts: Sequence[Any] = (calls, calls * (stays - again), calls * again)
-    weight = float(calls[0] @ told.ends.sum(axis=1))
-    return np.array([part[0] @ told.ends for part in parts]) / weight
 
 
 def _rank(vira: int | None) -> str:

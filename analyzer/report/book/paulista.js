@@ -51,10 +51,7 @@
     const row = hands[vira].get(hand.join());
     let at = startOf(question.players, question.position, vira) + row * width;
     at += question.caller * book.fields.length;
-    const found = { aU: 0, sU: 0, gU: 0 };
-    book.fields.forEach((name, i) => { found[name] = chances[at + i] / FULL; });
-    found.aL = 1 - found.aW - found.aU;
-    return found;
+    return calls.ends(book.fields, chances, at, FULL);
   };
 
   const worthOf = (question) => {
@@ -70,27 +67,9 @@
   };
 
   const answer = (question, vira, hand) => {
-    const found = ends(question, vira, hand);
-    const worth = worthOf(question);
-    const [plain, truco, seis, nove] = book.ladder;
-    const played = (stake, w, l, u) => w * worth(stake, 0) + l * worth(0, stake) + u * worth(0, 0);
-    // He who would lose the match by running stays.
-    const mayRun = !question.score || question.score[0] + truco < book.target;
-    const again = { w: found.gW, l: found.gL, u: found.gU };
-    const stay = mayRun
-      ? { w: found.sW, l: found.sL, u: found.sU }
-      : { w: found.aW - again.w, l: found.aL - again.l, u: found.aU - again.u };
-    const raisers = again.w + again.l + again.u;
-    const runs = mayRun ? 1 - stay.w - stay.l - stay.u - raisers : 0;
-    const values = {
-      accept: played(truco, found.aW, found.aL, found.aU),
-      run: worth(0, plain),
-      raise: runs * worth(truco, 0) + played(seis, stay.w, stay.l, stay.u) +
-        Math.max(raisers * worth(0, seis), played(nove, again.w, again.l, again.u)),
-    };
-    const lost = worth(0, truco);
-    const needed = (values.run - lost - found.aU * (worth(0, 0) - lost)) / (worth(truco, 0) - lost);
-    return { values, needed, win: found.aW, action: shell.best(values) };
+    const mayRun = !question.score || question.score[0] + book.ladder[1] < book.target;
+    const stakes = book.ladder.slice(0, 4);
+    return calls.answers(ends(question, vira, hand), worthOf(question), stakes, mayRun, "raise");
   };
 
   const nameOf = (power) =>

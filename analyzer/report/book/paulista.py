@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.core.effort import Effort
-from analyzer.paulista.book import CALLERS, DEALS, Chapter, chapter_count, chapters
+from analyzer.paulista.book import Chapter, chapter_count, chapters
 from analyzer.paulista.cards import DECK
 from analyzer.paulista.equity import equity_for
 from analyzer.paulista.rules import Rules
@@ -20,6 +20,7 @@ from analyzer.report.book.shell import chances, finished, page, rules_line
 from analyzer.report.charts.chart import Chart
 from analyzer.report.charts.paulista import chart as draw
 from analyzer.report.language import Language
+from analyzer.truco.book import CALLERS, DEALS
 from analyzer.truco.profiles import PROFILES
 
 _CHARTS = ("manilhas", "first-trick", "positions", "match")
@@ -81,6 +82,7 @@ def book_page(
         data=_data(rules, list(chapters)),
         basis=_basis(rules, language, deals, seed),
         charts=charts,
+        programs=["calls.js"],
         ranks=[(rank, rank, "") for rank in DECK.ranks],
         fixed=rules.manilhas == "fixed",
         callers=[(number, name, _percent(name)) for number, name in enumerate(CALLERS)],

@@ -77,6 +77,7 @@ def page(
     basis: Sequence[str],
     tables: Parts = (),
     charts: Sequence[Chart] = (),
+    programs: Sequence[str] = (),
     **fields: object,
 ) -> str:
     """Return a strategy book as one HTML page.
@@ -95,6 +96,8 @@ def page(
         What the numbers rest on, in lines.
     tables, charts
         To be unfolded behind the answers.
+    programs
+        Files of this folder that the game's program builds on.
     **fields
         What else the game's template is filled with.
     """
@@ -115,7 +118,7 @@ def page(
         tables=tables,
         charts=[(chart.title, _inline(chart)) for chart in charts],
         style=_own("shell.css"),
-        program=_own("shell.js") + _own(f"{game}.js"),
+        program=Markup("\n").join(map(_own, ("shell.js", *programs, f"{game}.js"))),
         **fields,
     )
 
