@@ -238,8 +238,11 @@ def test_a_single_card_needs_no_reasons(ask: Ask) -> None:
         (["match", "--score", "40-3"], "score"),
         (["match", "--juegos", "2-1"], "juegos"),
         (["match", "--deals", "9"], "deals"),
-        (["table"], "missing which table: hands, holdings, capote, positions"),
-        (["table", "liga"], "one of hands, holdings, capote, positions"),
+        (
+            ["table"],
+            "missing which table: hands, holdings, kinds, capote, positions, spread, leads",
+        ),
+        (["table", "liga"], "one of hands, holdings, kinds, capote, positions, spread, leads"),
         (["table", "hands", "--position", "0"], "position"),
         (["table", "hands", "--out", "hands.png"], "out"),
     ],
@@ -254,7 +257,7 @@ def test_slips_are_told_in_one_line(words: list[str], wrong: str, ask: Ask) -> N
 
 def test_what_the_shell_completes_exists() -> None:
     assert set(command.POLICIES) == set(POLICIES)
-    assert set(command.TABLES) == set(tables._TABLES)
+    assert set(command.TABLES) == set(tables.TABLES)
     preset = Rules.presets["traditional"]
     for text in command._OPTIONS:
         name, _, value = text.partition("=")

@@ -10,12 +10,16 @@ import pytest
 
 from analyzer import manilla
 from analyzer.core.errors import InputError
-from analyzer.core.rng import deal_key
+from analyzer.core.rng import below_high, deal_key, word
 from analyzer.manilla.cards import DECK, cards_of
 from analyzer.manilla.kernels import holdings as k
+from analyzer.manilla.kernels import leads
+from analyzer.manilla.kernels.expert import lead_card
 from analyzer.manilla.kernels.play import LEADER, START, TRUMP, play_out
-from analyzer.manilla.kernels.sample import deal_all, simulate, trump_of
+from analyzer.manilla.kernels.sample import deal_all, hands_of, simulate, trump_of
 from analyzer.manilla.policies import Lineup
+from analyzer.manilla.tables import Plan
+from analyzer.manilla.tables.rows import LEADS
 
 SEED = np.uint64(0)
 EXPERT = Lineup.read("expert", 1).ways
@@ -52,10 +56,177 @@ def test_every_seat_is_counted_at_what_it_was_dealt(shown: bool) -> None:
         code = play_out(hands, start, EXPERT, key, -1)
         for seat, mask in enumerate(dealt):
             points = code & 127 if seat in (1, 3) else 72 - (code & 127)
-            won = code >> 7 if seat in (1, 3) else 12 - (code >> 7)
-            ends = (points > 36, points == 36, won == 12, won == 0)
-            wanted[(seat, *holding(mask, int(start[TRUMP])))] += [1, points, points**2, *ends]
+            wanted[(seat, *holding(mask, int(start[TRUMP])), points)] += 1
     assert (found == wanted).all()
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("shown", [True, False])
+def test_others_are_dealt_anew_around_every_hand(shown: bool) -> None:
+    deals = 40
+    found = k.twice_by_holding(0, deals, SEED, shown, False, EXPERT)
+    wanted = np.zeros(k.TWICE_SHAPE, np.int64)
+    for deal in range(deals):
+        key = np.uint64(deal_key(SEED, deal))
+        deck, hands = np.zeros(48, np.int64), np.zeros(4, np.int64)
+        deal_all(deck, key, hands)
+        trump, mine = trump_of(deck, key, shown), [int(hand) for hand in hands]
+        first = points_of(hands, trump, key)
+        for seat in range(4):
+            again = np.uint64(word(key, 128 + seat))
+            anew = deck.copy()
+            k.deal_others(anew, again, seat, shown)
+            assert sorted(anew) == list(range(48))
+            assert (anew != deck).sum() > 20
+            hands_of(anew, hands)
+            assert int(hands[seat]) == mine[seat]
+            assert not shown or anew[47] == deck[47] or seat == 0
+            second = points_of(hands, trump, again)
+            one, two = (x if seat & 1 else 72 - x for x in (first, second))
+            kind = holding(mine[seat], trump)
+            wanted[(seat, *kind)] += [1, one, two, one**2 + two**2, one * two]
+    assert (found == wanted).all()
+
+
+def points_of(hands: np.ndarray, trump: int, key: np.uint64, card: int = -1) -> int:
+    """Return the points of positions 1 and 3 in a deal that begins with a card."""
+    start = np.zeros(START, np.int64)
+    start[LEADER], start[TRUMP] = 1, trump
+    return int(play_out(hands.copy(), start, EXPERT, key, card)) & 127
+
+
+def lead_of(card: int, trump: int, held: list[int]) -> str:
+    """Return the kind of a first card, from the names of cards."""
+    names = [DECK.name(one) for one in held]
+    rank, suit = DECK.ranks[DECK.rank(card)], DECK.suits[DECK.suit(card)]
+    if DECK.suit(card) == trump:
+        return "trump manilla" if rank == "9" else "other trump"
+    if rank == "9":
+        return "manilla"
+    if rank == "1":
+        return "ace beside manilla" if f"9{suit}" in names else "ace alone"
+    if f"9{suit}" in names:
+        return "under manilla"
+    return "figure" if rank in ("10", "11", "12") else "low"
+
+
+@pytest.mark.nojit
+def test_every_kind_of_lead_is_tried_in_the_same_deals() -> None:
+    deals = 60
+    found = leads.by_lead(0, deals, SEED, True, False, EXPERT)
+    wanted = np.zeros(leads.SHAPE, np.int64)
+    for deal in range(deals):
+        key = np.uint64(deal_key(SEED, deal))
+        deck, hands = np.zeros(48, np.int64), np.zeros(4, np.int64)
+        deal_all(deck, key, hands)
+        trump, held = trump_of(deck, key, True), list(cards_of(int(hands[1])))
+        own = lead_card(int(hands[1]), trump, ((1 << 48) - 1) & ~int(hands[1]), 0, 1, EXPERT)
+        best = points_of(hands, trump, key, own)
+        assert best == points_of(hands, trump, key)
+        trumps = holding(int(hands[1]), trump)[0]
+        for kind, name in enumerate(LEADS):
+            cards = [card for card in held if lead_of(card, trump, held) == name]
+            wanted[1, trumps, kind, 0] += 1
+            if cards:
+                card = cards[below_high(np.uint64(word(key, 49 + kind)), len(cards))]
+                points = points_of(hands, trump, key, card)
+                ahead = best - points
+                counted = [1, own in cards, points, points**2, ahead, ahead**2]
+                wanted[1, trumps, kind, 1:] += counted
+    assert (found == wanted).all()
+
+
+def test_leads_are_those_of_mano() -> None:
+    frame = manilla.table("leads", deals=DEALS)
+    assert set(frame["position"]) == {1}
+    assert set(frame["lead"]) == set(LEADS)
+    often = frame[frame["deals"] > 500]
+    assert often["share"].between(0, 1).all()
+    for _, rows in frame.groupby("trumps"):
+        dealt = rows["deals"].iloc[0] / rows["share"].iloc[0]
+        assert (rows["led"] * rows["deals"]).sum() == pytest.approx(dealt, abs=3)
+    bare = often[often["lead"] == "ace alone"]
+    assert (bare["behind_low"] > 0).all()
+    with pytest.raises(InputError, match="position"):
+        manilla.table("leads", position=2)
+    by_chance = manilla.table("leads", play="random/expert", deals=DEALS)
+    assert by_chance["led"].max() < 0.9
+
+
+def test_what_is_counted_leaves_less_and_less_between_hands() -> None:
+    frame = manilla.table("spread", deals=20_000)
+    for _, rows in frame.groupby("position"):
+        assert rows["spread"].is_monotonic_decreasing
+        assert rows["counted"].tolist()[::4] == ["nothing", "trumps manillas aces voids"]
+        assert (rows["spread_low"] <= rows["spread"]).all()
+        assert (rows["spread"] <= rows["spread_high"]).all()
+        assert rows["deals"].eq(20_000).all()
+
+
+def test_the_spread_between_hands_is_that_of_their_values() -> None:
+    """Without anything counted: hands of mano asked about one by one."""
+    values, deals = [], 1500
+    for deal in range(120):
+        key = np.uint64(deal_key(np.uint64(9), deal))
+        deck, hands = np.zeros(48, np.int64), np.zeros(4, np.int64)
+        deal_all(deck, key, hands)
+        names = " ".join(map(DECK.name, cards_of(int(hands[1]))))
+        trump = DECK.suits[int(trump_of(deck, key, True))]
+        values.append(manilla.hand(names, trump=trump, deals=deals).points)
+    noise = np.mean([one.std_error**2 for one in values])
+    wanted = np.sqrt(np.var([one.value for one in values], ddof=1) - noise)
+    spread = manilla.table("spread", position=1, deals=40_000)["spread"].iloc[0]
+    assert abs(spread - wanted) < 3 * wanted / np.sqrt(2 * len(values))
+
+
+@pytest.mark.parametrize("rule", ["must_undertrump=true", "capote_wins_juego=true"])
+@pytest.mark.parametrize(("score", "juegos"), [("0-0", None), ("31-38", "1-0"), ("39-5", "0-1")])
+def test_scores_are_worth_what_match_says(rule: str, score: str, juegos: str | None) -> None:
+    """A position's mean over what a deal leads to is the chance before it, of the same deals."""
+    given = {"rule": rule, "score": score, "juegos": juegos, "deals": 4000}
+    frame = manilla.table("positions", **given).set_index("position")
+    said = manilla.match(**given)
+    for position, dealing in ((1, said.they_deal), (4, said.we_deal)):
+        assert frame["juego"][position] == pytest.approx(dealing.juego.value, abs=1e-12)
+        assert frame["partida"][position] == pytest.approx(dealing.partida.value, abs=1e-12)
+    assert (frame["juego_low"] <= frame["juego"]).all()
+    assert (frame["juego_std_error"] > dealing.juego.std_error).all()
+
+
+def test_chances_of_a_kind_are_those_after_its_points() -> None:
+    given = {"position": 3, "score": "35-20", "juegos": "0-1", "deals": 4000}
+    kinds = manilla.table("kinds", **given)
+    row = kinds.loc[kinds["deals"].idxmax()]
+    plan = Plan.read("expert", {"deals": 4000}, (3,))
+    ((_, counts),) = plan.counts(k.by_holding)
+    ends = counts[tuple(row[name] for name in ("trumps", "manillas", "aces", "voids"))]
+    said = manilla.match(juegos="0-1", deals=4000)
+    won = manilla.match(juegos="1-1", deals=4000).equity[0][0][0]
+    total = 0.0
+    for points, deals in enumerate(ends.tolist()):
+        us, them = 35 + max(points - 36, 0), 20 + max(36 - points, 0)
+        if us >= 40:
+            total += deals * won
+        elif them < 40:
+            total += deals * said.partida[us][them][0]
+    assert row["partida"] == pytest.approx(total / ends.sum(), abs=1e-12)
+    assert row["deals"] == ends.sum()
+    assert row["points"] == pytest.approx(ends @ np.arange(73) / ends.sum())
+
+
+def test_what_always_comes_out_the_same_is_not_sure() -> None:
+    kinds = manilla.table("kinds", score="39-0", deals=4000)
+    sure = kinds[kinds["juego"] == 1]
+    assert len(sure) > 3
+    assert (sure["juego_low"] < 1).all()
+    assert (sure["juego_std_error"] > 0).all()
+
+
+def test_an_individual_partida_has_juegos_only() -> None:
+    frame = manilla.table("positions", rule="match=individual", score="3-4", deals=2000)
+    assert "juego" in frame
+    assert "partida" not in frame
+    assert frame.attrs["situation"]["score"] == "3-4"
 
 
 def test_positions_are_those_of_whole_deals() -> None:
@@ -141,6 +312,10 @@ def test_a_table_says_what_it_rests_on(hands: pd.DataFrame) -> None:
         ("hands", {"trump": "B"}, "trump"),
         ("capote", {"players": 2}, "players"),
         ("positions", {"deals": 1}, "deals"),
+        ("positions", {"score": "40-0"}, "score"),
+        ("positions", {"score": "3-0", "deals": 900}, "deals"),
+        ("positions", {"juegos": "0-2"}, "juegos"),
+        ("capote", {"score": "3-0"}, "hands, holdings, kinds, positions"),
     ],
 )
 def test_tables_that_there_are_not(name: str, fields: dict[str, object], text: str) -> None:

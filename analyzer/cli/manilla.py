@@ -24,7 +24,7 @@ from analyzer.cli.options import (
 
 POLICIES = ("expert", "random")
 OPEN = "open"
-TABLES = ("hands", "holdings", "capote", "positions")
+TABLES = ("hands", "holdings", "kinds", "capote", "positions", "spread", "leads")
 CHARTS = ("hand", "hands", "play", "capote", "match")
 
 _SUITS = ("O", "C", "E", "B")
@@ -169,7 +169,7 @@ _add(
     "table",
     [
         argument("name", f"Which table: {', '.join(TABLES)}.", "NAME", complete=one_of(TABLES)),
-        *_situation("position"),
+        *_situation("position", "score", "juegos"),
         _play("mine/theirs or mine/partner/theirs"),
     ],
     text="Tables: what trumps, manillas, aces and missing suits are worth, capotes, positions.",

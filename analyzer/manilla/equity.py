@@ -67,10 +67,7 @@ class Equity:
         for dealer, (counts, sign) in enumerate(((we_deal, -1), (they_deal, 1))):
             shares = _with_and_without(counts)
             for points in range(WHOLE + 1):
-                net = points - _HALF
-                if rules.capote_wins_juego and abs(net) == _HALF:
-                    net = rules.target * (1 if net > 0 else -1)
-                gains[dealer, rules.target + sign * net] += shares[points]
+                gains[dealer, rules.target + sign * _net(rules, points)] += shares[points]
         return cls(rules, gains)
 
     @cached_property
@@ -89,12 +86,40 @@ class Equity:
         juegos
             The juegos that we and they have won before.
         """
-        if juegos == (1, 1):
-            return self.juego
-        us, them = juegos
-        won = 1.0 if us == 1 else self.partida((us + 1, them))[0, 0]
-        lost = 0.0 if them == 1 else self.partida((us, them + 1))[0, 0]
-        return self._race(won, lost)
+        return self.juego if juegos == (1, 1) else self._race(*self._juego_ends(juegos))
+
+    def after(
+        self, score: tuple[int, int], dealer: int, juegos: tuple[int, int] | None = None
+    ) -> Floats:
+        """Return what it is worth to end a deal with 0, 1, … 72 points.
+
+        Parameters
+        ----------
+        score
+            Our points and theirs before the deal.
+        dealer
+            Who deals it, 0 we.
+        juegos
+            Those that we and they have won, for the chance to win the partida; without
+            them it is that to win the juego.
+
+        Returns
+        -------
+        ndarray
+            Shape (73, 1 + PARTS).
+        """
+        table = self.juego if juegos is None else self.partida(juegos)
+        won, lost = self._ends(*((1.0, 0.0) if juegos is None else self._juego_ends(juegos)))
+        target, later = self.rules.target, 1 - dealer
+        found = np.empty((WHOLE + 1, self.gains.shape[2]))
+        for points in range(WHOLE + 1):
+            net = _net(self.rules, points)
+            us, them = score[0] + max(net, 0), score[1] + max(-net, 0)
+            if max(us, them) < target:
+                found[points] = table[us, them, later]
+            else:
+                found[points] = (won if us >= target else lost)[later]
+        return found
 
     def individual(self, score: tuple[int, int]) -> Floats:
         """Return every player's chance to win an individual partida [14].
@@ -180,9 +205,20 @@ class Equity:
         return found
 
     def _race(self, won: Floats | float, lost: Floats | float) -> Floats:
+        return race_values(self.gains, self._ends(won, lost))
+
+    def _ends(self, won: Floats | float, lost: Floats | float) -> Floats:
+        """Return what a juego's end is worth: won or lost, and by who deals next."""
         ends = np.zeros((2, 2, self.gains.shape[2]))
         ends[0], ends[1] = won, lost
-        return race_values(self.gains, ends)
+        return ends
+
+    def _juego_ends(self, juegos: tuple[int, int]) -> tuple[Floats | float, Floats | float]:
+        """Return the chance to win the partida once we, and once they, have won this juego."""
+        us, them = juegos
+        won = 1.0 if us == 1 else self.partida((us + 1, them))[0, 0]
+        lost = 0.0 if them == 1 else self.partida((us, them + 1))[0, 0]
+        return won, lost
 
 
 def estimate(values: Floats) -> Estimate:
@@ -204,6 +240,14 @@ def std_error(values: Floats) -> Floats:
     spread = ((without - without.mean(axis=-1, keepdims=True)) ** 2).sum(axis=-1)
     error: Floats = np.sqrt(spread * (PARTS - 1) / PARTS)
     return error
+
+
+def _net(rules: Rules, points: int) -> int:
+    """Return what a pair scores that has made so many points, negative what the other does."""
+    net = points - _HALF
+    if rules.capote_wins_juego and abs(net) == _HALF:
+        return rules.target if net > 0 else -rules.target
+    return net
 
 
 def _with_and_without(counts: Sums) -> Floats:

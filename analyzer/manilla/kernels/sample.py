@@ -49,6 +49,12 @@ def deal_all(deck: NDArray[np.int64], key: np.uint64, hands: Ints) -> None:
         deck[last], deck[other] = deck[other], deck[last]
         other = below_low(bits, last)
         deck[last - 1], deck[other] = deck[other], deck[last - 1]
+    hands_of(deck, hands)
+
+
+@kernel
+def hands_of(deck: NDArray[np.int64], hands: Ints) -> None:
+    """Fill in the mask of each seat's cards, twelve each from the end of a deck."""
     for seat in range(4):
         mask = 0
         for place in range(12):

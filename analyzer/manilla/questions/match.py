@@ -29,8 +29,11 @@ if TYPE_CHECKING:
 DEALS = 1 << 17
 """So many deals are played when nobody says how many; of each pair's, if they differ."""
 
-_FEWEST = 1000
-_BLOCK = 1 << 10
+FEWEST = 1000
+"""Fewer deals do not tell how far off chances may be."""
+
+BLOCK = 1 << 10
+"""So many deals in a row belong to one part."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,17 +196,54 @@ def match(*, play: str = DEFAULT, **options: Unpack[Options]) -> MatchResult:
     if effort.exact or effort.precision is not None:
         asked = "exact" if effort.exact else "precision"
         raise InputError(asked, "options", "deals: what scores are worth is sampled")
-    score, juegos = (_pair(named.pop(name, None), name) for name in ("score", "juegos"))
+    given = {name: named.pop(name, None) for name in ("score", "juegos")}
     rules = read_game(named)
-    verify_scores(rules, score, juegos)
-    score, juegos = score or (0, 0), juegos or (0, 0)
+    score, juegos = read_scores(rules, **given)
+    deals = DEALS if effort.deals is None else effort.deals
+    samples = _samples(rules, play, effort, deals)
+    return match_of(rules, play, samples, effort.seed, score or (0, 0), juegos or (0, 0))
+
+
+def read_scores(
+    rules: Rules, score: object, juegos: object
+) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
+    """Return the points and the juegos, ours and theirs, that somebody has given.
+
+    Raises
+    ------
+    InputError
+        For what is no score, or none of a game that goes on.
+    """
+    found = _pair(score, "score"), _pair(juegos, "juegos")
+    verify_scores(rules, *found)
+    return found
+
+
+def match_of(
+    rules: Rules,
+    play: str,
+    samples: tuple[Run, Run],
+    seed: int,
+    score: tuple[int, int] = (0, 0),
+    juegos: tuple[int, int] = (0, 0),
+) -> MatchResult:
+    """Return the answer from the deals that our pair and theirs have dealt.
+
+    Parameters
+    ----------
+    rules, play, seed
+        What was played.
+    samples
+        Runs of `points_by_part`, one and the same if all play alike.
+    score, juegos
+        What is asked about.
+    """
     pairs = rules.match == "pairs"
-    samples = _samples(rules, play, effort)
-    equity = Equity.of(rules, *(run.sums[:, 0] for run in samples))
+    equity = _equity(rules, samples)
     partida = equity.partida(juegos) if pairs else None
     we_deal, they_deal = (
         Dealing.of(
-            Points.of(run, dealer, effort.seed),
+            Points.of(run, dealer, seed),
             equity.juego[(*score, dealer)],
             None if partida is None else partida[(*score, dealer)],
         )
@@ -220,7 +260,7 @@ def match(*, play: str = DEFAULT, **options: Unpack[Options]) -> MatchResult:
             play=play,
             method="monte_carlo",
             deals=sum({id(run): run.done for run in samples}.values()),
-            seed=effort.seed,
+            seed=seed,
             interrupted=any(run.interrupted for run in samples),
         ),
         we_deal=we_deal,
@@ -231,6 +271,14 @@ def match(*, play: str = DEFAULT, **options: Unpack[Options]) -> MatchResult:
         partida=None if partida is None else partida[..., 0].tolist(),
         partida_std_error=None if partida is None else std_error(partida).tolist(),
     )
+
+
+def equity_of(rules: Rules, play: str, effort: Effort, deals: int) -> Equity:
+    """Return what scores are worth, from a number of deals of our pair, and of theirs."""
+    samples = _samples(rules, play, effort, deals)
+    if any(run.interrupted for run in samples):
+        raise KeyboardInterrupt
+    return _equity(rules, samples)
 
 
 def points_by_part(
@@ -248,29 +296,45 @@ def points_by_part(
     return counts
 
 
-def _samples(rules: Rules, play: str, effort: Effort) -> tuple[Run, Run]:
+def _equity(rules: Rules, samples: tuple[Run, Run]) -> Equity:
+    return Equity.of(rules, *(run.sums[:, 0] for run in samples))
+
+
+def _samples(rules: Rules, play: str, effort: Effort, deals: int) -> tuple[Run, Run]:
     """Return the deals of our pair and of theirs, the same ones if all play alike."""
     if play.count("/") > 1:
         raise PolicyError(play, "play", "a policy or mine/theirs: partners deal in turn")
     ours, theirs = (Lineup.read(play, seat).ways for seat in (0, 1))
     if np.array_equal(ours, theirs):
-        run = _sample(rules, ours, effort)
+        run = sample(rules, ours, effort, 0, _enough(deals))
         return run, run
     if rules.match == "individual":
         raise PolicyError(play, "play", "one policy: in an individual partida partners change")
-    return _sample(rules, ours, effort), _sample(rules, theirs, effort)
+    first, second = (sample(rules, ways, effort, 0, _enough(deals)) for ways in (ours, theirs))
+    return first, second
 
 
-def _sample(rules: Rules, ways: Sums, effort: Effort) -> Run:
-    deals = DEALS if effort.deals is None else effort.deals
-    if deals < _FEWEST:
-        raise InputError(deals, "deals", f"at least {_FEWEST}, to tell how far off chances may be")
-    block = min(_BLOCK, -(-deals // PARTS))
+def _enough(deals: int) -> int:
+    if deals < FEWEST:
+        raise InputError(deals, "deals", f"at least {FEWEST}, to tell how far off chances may be")
+    return deals
+
+
+def sample(rules: Rules, ways: Sums, effort: Effort, first: int, last: int) -> Run:
+    """Play the deals from a number to before another, told apart by part.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        When somebody stopped it before there were deals of every part.
+    """
+    deals = last - first
+    block = min(BLOCK, -(-deals // PARTS))
     run = run_blocks(
         points_by_part,
         (block, np.uint64(effort.seed), rules.trump_card == "shown", rules.must_undertrump, ways),
-        first=0,
-        last=deals,
+        first=first,
+        last=last,
         block=block,
         threads=effort.threads,
         progress=effort.progress,

@@ -111,8 +111,12 @@ def hands(language: Language, **options: Any) -> Chart:
     """Return the points that hands make by their trumps and manillas."""
     from analyzer.manilla.tables import table
 
+    return hands_chart(table("holdings", **{"position": 1, **options}), language)
+
+
+def hands_chart(frame: pd.DataFrame, language: Language) -> Chart:
+    """Return the chart of a table ``holdings`` of one position."""
     say = language.say
-    frame = table("holdings", **{"position": 1, **options})
     sure = frame[_half(frame) <= _WIDEST]
     if sure.empty:
         raise InputError(frame.attrs["deals"], "deals", "more: no kind of hand came up often")
@@ -138,9 +142,13 @@ def capote(language: Language, **options: Any) -> Chart:
     """Return how often all twelve tricks are won, by trumps and by manillas."""
     from analyzer.manilla.tables import table
 
+    asked = {"position": 1, **options}
+    return capote_chart(table("hands", **asked), table("positions", **asked), language)
+
+
+def capote_chart(frame: pd.DataFrame, every: pd.DataFrame, language: Language) -> Chart:
+    """Return the chart of the tables ``hands`` and ``positions`` of one position."""
     say, numbers = language.say, Numbers(language)
-    frame = table("hands", **{"position": 1, **options})
-    every = table("positions", **{"position": 1, **options})
     counted = {"trumps": say("by trumps"), "manillas": say("by manillas")}
     chance = _chance(*(float(every[f"capote{end}"].iloc[0]) for end in ("", "_low", "_high")))
     title = say("All twelve tricks come in {chance} of deals")

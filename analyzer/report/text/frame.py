@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from analyzer.report.text.numbers import Numbers
 
-_CHANCES = ("undecided", "share", "tie", "against")
-_MEANS = ("points",)
+_CHANCES = ("undecided", "share", "tie", "against", "led")
+_MEANS = ("points", "behind", "spread")
 _INTERVAL = ("low", "high", "std_error")
 _RARE = 0.01
 """A row with less than this part of the largest share is rare."""
