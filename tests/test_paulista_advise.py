@@ -11,9 +11,9 @@ from analyzer import paulista
 from analyzer.cli.main import main
 from analyzer.core.errors import InputError
 from analyzer.paulista.cards import card_name
-from analyzer.paulista.questions.advise import Classes
+from analyzer.paulista.questions.solved import Classes
 from analyzer.paulista.situation import Situation
-from analyzer.paulista.solver.advice import Line, action_values
+from analyzer.paulista.solver.advice import Line, Values
 from analyzer.paulista.solver.cfr import Solver
 from analyzer.paulista.solver.game import DEALER, MAO, Game
 from analyzer.paulista.solver.kernels.ops import RESPOND
@@ -27,6 +27,7 @@ ASKED = [
     {"position": 2, "call": "truco"},
     {"position": 1, "played": "3♠ truco"},
     {"position": 1, "played": "truco ok 3♠ 2♦ / K♦ seis"},
+    {"position": 1, "played": "truco seis ok"},
     {"position": 2, "played": "2♦ 3♠"},
     {"position": 1, "played": "3♠ 2♦ / K♦ 3♦ / A♠"},
     {"position": 1, "played": "truco ok 3♠ 2♦ / K♦ seis ok 3♦ / 2♠"},
@@ -72,7 +73,7 @@ def test_values_before_the_first_card_add_up_to_the_value(small):
     for hand, weight in zip(small.game.triples.tolist(), small.game.dealt, strict=True):
         others = line.range_of(small, DEALER, tuple(hand))
         if others:
-            found = action_values(small, line.now, tuple(hand), others)
+            found = Values(small, MAO).with_cards(line.now, tuple(hand), others)
             total += weight * sum(others.values()) * sum(often * v for often, v in found.values())
     assert total == pytest.approx(small.value(), abs=1e-5)
 
@@ -89,10 +90,10 @@ def test_values_of_the_walk_are_those_added_up_node_by_node(small, events, monke
         others = line.range_of(small, 1 - seat, mine)
         if not others:
             continue
-        by_walk = action_values(small, line.now, mine, others)
+        by_walk = Values(small, seat).with_cards(line.now, mine, others)
         with monkeypatch.context() as patch:
             patch.setattr("analyzer.paulista.solver.advice._SMALL_TREE", 0)
-            by_node = action_values(small, line.now, mine, others)
+            by_node = Values(small, seat).with_cards(line.now, mine, others)
         assert by_walk.keys() == by_node.keys()
         for action, (often, value) in by_node.items():
             assert by_walk[action][0] == pytest.approx(often, abs=1e-6)
@@ -112,7 +113,7 @@ def test_no_action_is_worth_more_than_the_best_answer(small):
     for hand, weight in zip(small.game.triples.tolist(), small.game.dealt, strict=True):
         others = line.range_of(small, DEALER, tuple(hand))
         if others:
-            found = action_values(small, line.now, tuple(hand), others)
+            found = Values(small, MAO).with_cards(line.now, tuple(hand), others)
             total += weight * sum(others.values()) * max(value for _, value in found.values())
     assert total <= best + 1e-5
 
@@ -155,6 +156,8 @@ def test_names_of_what_the_other_holds():
         ({"players": 4}, "players: advise: two players"),
         ({"seen": "3♦"}, "seen: 3♦: left out"),
         ({"stake": 3}, "stake: 3: the calls in played"),
+        ({"stake": 3, "call": "seis"}, "stake: 3: the calls in played"),
+        ({"position": 1, "call": "truco"}, "call: truco: one at his turn"),
         ({"played": "3♠ truco ok"}, "played: 3♠ truco ok: a state in which it is your turn"),
         ({"score": "11-11"}, "score: 11-11"),
         ({"until": "x"}, "until: x"),

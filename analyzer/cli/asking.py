@@ -203,7 +203,12 @@ class Request:
 
     @classmethod
     def of(
-        cls, given: Mapping[str, Any], keywords: frozenset[str], *, chart: bool = False
+        cls,
+        given: Mapping[str, Any],
+        keywords: frozenset[str],
+        *,
+        switches: frozenset[str] = frozenset(),
+        chart: bool = False,
     ) -> Request:
         """Return what the values of options ask for.
 
@@ -213,6 +218,8 @@ class Request:
             The value of every option.
         keywords
             Names of options that are no part of the situation.
+        switches
+            The same, of options without a value.
         chart
             Whether a chart is asked for, which needs a file to go to.
 
@@ -232,10 +239,12 @@ class Request:
             said["hand"] = " ".join(said["hand"])
         path = said.pop("situation", None)
         if path is not None:
-            said = _merged(read_situation(path), said, keywords)
-        fields = {n: v for n, v in said.items() if n not in WORK and n not in keywords}
+            said = _merged(read_situation(path), said, keywords | switches)
+        others = {*WORK, *keywords, *switches}
+        fields = {n: v for n, v in said.items() if n not in others}
         texts = {n: _as_text(n, said[n]) for n in keywords if said.get(n) is not None}
-        return cls(manner, fields, {**texts, **_work(said, manner)})
+        turned = {n: _as_switch(n, said[n]) for n in switches if said.get(n) is not None}
+        return cls(manner, fields, {**texts, **turned, **_work(said, manner)})
 
 
 def prepare_kernels(manner: Manner) -> None:
@@ -292,9 +301,7 @@ def _work(said: Mapping[str, Any], manner: Manner) -> dict[str, Any]:
     if said.get("precision") is not None:
         work["precision"] = _as_number("precision", said["precision"])
     if said.get("exact") is not None:
-        if not isinstance(said["exact"], bool):
-            raise InputError(said["exact"], "exact", "true or false")
-        work["exact"] = said["exact"]
+        work["exact"] = _as_switch("exact", said["exact"])
     if said.get("scheduler") is not None:
         work["client"] = connected(_as_text("scheduler", said["scheduler"]))
     progress = progress_for(quiet=manner.quiet, ascii=manner.ascii, color=manner.color)
@@ -309,6 +316,13 @@ def _as_text(name: str, value: object) -> str:
     if not items or any(isinstance(one, bool) or not isinstance(one, int | float) for one in items):
         raise InputError(_shown(value), name, "text, as after --" + name.replace("_", "-"))
     return ",".join(map(str, items))
+
+
+def _as_switch(name: str, value: object) -> bool:
+    """Return whether an option without a value is given."""
+    if not isinstance(value, bool):
+        raise InputError(_shown(value), name, "true or false")
+    return value
 
 
 def _as_whole(name: str, value: object) -> int:

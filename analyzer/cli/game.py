@@ -41,14 +41,17 @@ class Game:
         Of the game's wing.
     keywords
         Options that are arguments of the questions, not part of the situation.
+    switches
+        The same, of options without a value.
     """
 
     name: str
     keywords: frozenset[str]
+    switches: frozenset[str] = frozenset()
 
     def ask(self, question: str, given: dict[str, Any]) -> None:
         """Answer a question about one situation."""
-        request = Request.of(given, self.keywords)
+        request = Request.of(given, self.keywords, switches=self.switches)
         read = import_module(f"analyzer.{self.name}.situation").Situation.read
         situation = read(question, request.fields)
         prepare_kernels(request.manner)

@@ -20,6 +20,7 @@ from analyzer.cli.options import (
     option,
     output_options,
     parted_by,
+    switch,
     work_options,
 )
 from analyzer.cli.progress import status_line
@@ -37,7 +38,9 @@ CHARTS = (
 )
 _KEYWORDS = frozenset({"play", "caller", "answers", "equity", "play_on", "profile"})
 
-GAME = Game("paulista", _KEYWORDS)
+_SWITCHES = frozenset({"solver"})
+
+GAME = Game("paulista", _KEYWORDS, _SWITCHES)
 
 app = questions()
 
@@ -83,6 +86,20 @@ def advise(_question: str, given: dict[str, Any]) -> None:
 
     with _solving(request) as keywords:
         result = game.advise(situation, **keywords)
+    GAME.tell(request, result)
+
+
+def decide(question: str, given: dict[str, Any]) -> None:
+    """Answer a question that a solution may answer."""
+    request = Request.of(given, _KEYWORDS | {"until", "time"}, switches=_SWITCHES)
+    from analyzer.paulista.situation import Situation
+
+    situation = Situation.read(question, request.fields)
+    prepare_kernels(request.manner)
+    from analyzer import paulista as game
+
+    with _solving(request) as keywords:
+        result = getattr(game, question)(situation, **{**request.keywords, **keywords})
     GAME.tell(request, result)
 
 
@@ -231,6 +248,14 @@ def _add(
     add_question(app, name, run, whole, text=text, example=f"truco paulista {example}")
 
 
+def _solver() -> list[Parameter]:
+    text = (
+        "Two players: answer as a solution of the hand with all its calls does; solved when it "
+        "is first asked for, a minute, and kept."
+    )
+    return [switch("solver", text, DECISION), *_solver_work()]
+
+
 def _solver_work() -> list[Parameter]:
     return [
         option(
@@ -273,8 +298,10 @@ _add(
         complete=one_of(["none", "calls"]),
     ),
     _equity(),
+    _solver(),
     text="Whether to run, accept or raise.",
     example="accept 3♠ K♦ 5♣ --vira 4♥ --call truco --players 4 --position 4 --score 9-8",
+    run=decide,
 )
 _add(
     "call",
@@ -284,8 +311,10 @@ _add(
     _play(),
     _answers("Shares of their hands that stay and raise; 0.5,0.1."),
     _equity(),
+    _solver(),
     text="Whether to call now.",
     example="call 3♠ K♦ 5♣ --vira 4♥",
+    run=decide,
 )
 _add(
     "onze",
@@ -294,6 +323,7 @@ _add(
     _file(),
     _play(),
     _equity(),
+    switch("solver", "Refused: hands are solved, not the choice to play them.", DECISION),
     text="Whether to play or run at mão de onze, under rules with that choice.",
     example="onze 3♠ K♦ 5♣ --vira 4♥ --score 11-8 --rules online",
 )

@@ -117,7 +117,8 @@ class TrucoAcceptResult(Result):
     called_by
         The position of the player who called.
     caller, answers
-        The caller as he was taken to be, and how he answers a raise.
+        The caller as he was taken to be, and how he answers a raise; ``None`` where a
+        solution says so.
     equity
         The table of match equities used.
     partner_known
@@ -137,8 +138,8 @@ class TrucoAcceptResult(Result):
     may_run: bool
     pays_below: float | None
     called_by: int
-    caller: dict[str, Any]
-    answers: tuple[float, float]
+    caller: dict[str, Any] | None
+    answers: tuple[float, float] | None
     equity: dict[str, Any] | None
     partner_known: bool | None
 

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
+from analyzer.core.effort import split_options
 from analyzer.core.errors import InputError, PolicyError
-from analyzer.paulista.questions.asking import Asked, Case, Options
+from analyzer.core.estimate import Estimate
+from analyzer.paulista.questions.asking import Asked, Case, Options, situation_of
+from analyzer.paulista.questions.by_solver import (
+    SolverFields,
+    dissent,
+    from_solver,
+    verify_unsaid,
+    verify_unsolved,
+)
 from analyzer.paulista.questions.play_on import sampling, with_calls
 from analyzer.paulista.worth import worth_of
 from analyzer.truco.answers import TrucoAcceptResult, answer, caller_seat, may_run, without_calls
+from analyzer.truco.decisions import break_even
 from analyzer.truco.profiles import Profile, read_answers, read_profile
+
+if TYPE_CHECKING:
+    from analyzer.paulista.solver.run import Look
 
 
 @dataclass(frozen=True, kw_only=True)
-class AcceptResult(TrucoAcceptResult):
+class AcceptResult(SolverFields, TrucoAcceptResult):
     """What to answer to a call.
 
     Attributes
@@ -24,7 +38,7 @@ class AcceptResult(TrucoAcceptResult):
 
     Notes
     -----
-    The other attributes are those of ``TrucoAcceptResult``.
+    The other attributes are those of ``TrucoAcceptResult`` and ``SolverFields``.
     """
 
     game = "paulista"
@@ -35,11 +49,15 @@ class AcceptResult(TrucoAcceptResult):
 def accept(
     situation: Asked,
     *,
-    play: str = "expert",
-    caller: str | Profile = "normal",
-    answers: str | tuple[float, float] = (0.5, 0.1),
+    play: str | None = None,
+    caller: str | Profile | None = None,
+    answers: str | tuple[float, float] | None = None,
     equity: str = "normal",
-    play_on: str = "none",
+    play_on: str | None = None,
+    solver: bool | None = None,
+    until: float | str | None = None,
+    time: float | str | None = None,
+    say: Callable[[Look], None] | None = None,
     **options: Unpack[Options],
 ) -> AcceptResult:
     """Return what running, accepting and raising are worth after a call.
@@ -53,18 +71,28 @@ def accept(
         A ``Situation``, its fields, or the three cards with the other fields as
         keywords.
     play
-        A policy for all, ``mine/theirs`` or ``mine/partner/theirs``.
+        A policy for all, ``mine/theirs`` or ``mine/partner/theirs``; expert unless given.
     caller
         With which share of his holdings he calls, by name or as
-        ``calls=0.25,bluffs=0.1``.
+        ``calls=0.25,bluffs=0.1``; normal unless given.
     answers
-        Which shares of his range stay and raise again when I raise.
+        Which shares of his range stay and raise again when I raise; ``0.5,0.1`` unless
+        given.
     equity
         The table of match equities for a situation with a score.
     play_on
-        ``"none"``: once accepted, the hand is played out at its stake.
+        ``"none"``, unless given: once accepted, the hand is played out at its stake.
         ``"calls"``: in later tricks both sides call and answer as the caller
         does; such hands are sampled, and rank holdings as ``simulate`` does.
+    solver
+        Two players: answer with what a solution of the hand with all its calls does most
+        often. The values are then those of the solution, ``win`` is the chance to win
+        the hand when the call is accepted and both play on by the solution, later calls
+        included, and ``break_even`` what it would be without them. Not given, a
+        solution that lies in the cache is told of where it disagrees; ``False`` leaves
+        that out.
+    until, time, say
+        For the solver; see ``solve``.
     **options
         How much work, and fields of the situation; see ``Options``.
 
@@ -73,10 +101,13 @@ def accept(
     InputError
         For whatever is unknown, missing or wrong.
     """
-    profile = read_profile(caller) if isinstance(caller, str) else caller
-    shares = read_answers(answers) if isinstance(answers, str) else answers
-    profile = profile.with_answers(shares)
-    case = Case.of("accept", situation, play, options)
+    if solver:
+        said = {"play": play, "caller": caller, "answers": answers, "play-on": play_on}
+        return _solved(situation, said, equity, options, until=until, time=time, say=say)
+    verify_unsolved({"until": until, "time": time})
+    profile = _profile("normal" if caller is None else caller, answers)
+    case = Case.of("accept", situation, "expert" if play is None else play, options)
+    play_on = "none" if play_on is None else play_on
     if play_on not in ("none", "calls"):
         raise PolicyError(play_on, "play-on", "none or calls")
     unit, worth, table = worth_of(case.situation, equity, case.effort)
@@ -114,4 +145,46 @@ def accept(
         equity=table,
         partner_known=case.partner_known,
         play_on=play_on,
+        solver=dissent(situation, found.action) if solver is None else None,
+    )
+
+
+def _profile(caller: str | Profile, answers: str | tuple[float, float] | None) -> Profile:
+    """Return the caller with how he answers a raise."""
+    profile = read_profile(caller) if isinstance(caller, str) else caller
+    shares = read_answers(answers) if isinstance(answers, str) else answers
+    return profile.with_answers((0.5, 0.1) if shares is None else shares)
+
+
+def _solved(
+    situation: Asked,
+    said: Mapping[str, object],
+    equity: str,
+    options: Mapping[str, Any],
+    **work: Any,
+) -> AcceptResult:
+    """Return what a solution does; ``said`` has what must not be given beside it."""
+    from analyzer.paulista.questions.solved import Standing
+
+    effort, named = split_options(options)
+    verify_unsaid(effort, said)
+    asked = situation_of("accept", situation, named)
+    found = Standing.of(asked, "solver").solve(**work)
+    win = found.win("accept")  # first: what it needs is let go of, what values need is kept
+    _, worth, table = worth_of(asked, equity, effort)
+    rules, actions = asked.rules, found.said()
+    step = rules.step_of_call(str(asked.call))
+    values = {str(name): Estimate.exact(value) for name, (_, value) in actions.items()}
+    return AcceptResult(
+        **from_solver(found, actions),
+        win=Estimate.exact(win),
+        break_even=break_even(worth, rules.ladder[step], asked.stake, 0.0),
+        values={name: values.get(name) for name in ("run", "accept", "raise")},
+        flip=None,
+        flips=None,
+        may_run=may_run(asked.score, rules.ladder[step], rules.target),
+        called_by=caller_seat(asked) or asked.players,
+        caller=None,
+        equity=table,
+        play_on="calls",
     )

@@ -69,7 +69,7 @@ class Case:
             For whatever is unknown, missing or wrong.
         """
         effort, named = split_options(options)
-        situation = _situation(question, asked, named)
+        situation = situation_of(question, asked, named)
         turned = None if question == "cut" else (situation.vira,)
         seats = lineup(play, situation.rules, situation.players, situation.my_seat, turned=turned)
         spot = None if question == "cut" else spot_of(situation)
@@ -118,7 +118,14 @@ class Case:
         )
 
 
-def _situation(question: str, asked: Asked, named: Mapping[str, Any]) -> Situation:
+def situation_of(question: str, asked: Asked, named: Mapping[str, Any]) -> Situation:
+    """Return the situation of a question, with fields named beside it put over it.
+
+    Raises
+    ------
+    InputError
+        For whatever is unknown, missing or wrong.
+    """
     if isinstance(asked, Situation):
         if not named and asked.question == question:
             return asked

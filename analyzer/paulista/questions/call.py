@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
+from analyzer.core.effort import split_options
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
-from analyzer.paulista.questions.asking import Asked, Case, Options
+from analyzer.paulista.questions.asking import Asked, Case, Options, situation_of
+from analyzer.paulista.questions.by_solver import (
+    SolverFields,
+    dissent,
+    from_solver,
+    verify_unsaid,
+    verify_unsolved,
+)
 from analyzer.paulista.worth import worth_of
 from analyzer.truco.answers import (
     call_or_play,
@@ -21,9 +30,12 @@ from analyzer.truco.answers import (
 from analyzer.truco.decisions import Branch, best_action, win_chance
 from analyzer.truco.profiles import PROFILES, Profile, read_answers
 
+if TYPE_CHECKING:
+    from analyzer.paulista.solver.run import Look
+
 
 @dataclass(frozen=True, kw_only=True)
-class CallResult(Result):
+class CallResult(SolverFields, Result):
     """Whether to call.
 
     Attributes
@@ -33,7 +45,8 @@ class CallResult(Result):
     call
         The call that could be made.
     win, undecided
-        Chances when the hand is played out without a call.
+        Chances when the hand is played out without a call; with ``solver`` when I do not
+        call now, and both play on by the solution with its later calls.
     values
         What playing on and calling are worth.
     unit
@@ -45,11 +58,15 @@ class CallResult(Result):
         which they stay from which playing on is best; ``None`` when calling is not best,
         or is so however many stay.
     answers
-        Which shares of the opponent's holdings stay and raise.
+        Which shares of the opponent's holdings stay and raise; ``None`` with ``solver``.
     equity
         The table of match equities used.
     partner_known
         With four players: whether the partner's cards went into the answer.
+
+    Notes
+    -----
+    The other attributes are those of ``SolverFields``.
     """
 
     game = "paulista"
@@ -63,7 +80,7 @@ class CallResult(Result):
     unit: str
     may_run: bool
     pays_below: float | None
-    answers: tuple[float, float]
+    answers: tuple[float, float] | None
     equity: dict[str, Any] | None
     partner_known: bool | None
 
@@ -76,9 +93,13 @@ class CallResult(Result):
 def call(
     situation: Asked,
     *,
-    play: str = "expert",
-    answers: str | tuple[float, float] = (0.5, 0.1),
+    play: str | None = None,
+    answers: str | tuple[float, float] | None = None,
     equity: str = "normal",
+    solver: bool | None = None,
+    until: float | str | None = None,
+    time: float | str | None = None,
+    say: Callable[[Look], None] | None = None,
     **options: Unpack[Options],
 ) -> CallResult:
     """Return what calling now is worth, and what playing on without a call is.
@@ -91,11 +112,17 @@ def call(
         A ``Situation``, its fields, or the three cards with the other fields as
         keywords.
     play
-        A policy for all, ``mine/theirs`` or ``mine/partner/theirs``.
+        A policy for all, ``mine/theirs`` or ``mine/partner/theirs``; expert unless given.
     answers
-        Which shares of his holdings stay and raise.
+        Which shares of his holdings stay and raise; ``0.5,0.1`` unless given.
     equity
         The table of match equities for a situation with a score.
+    solver
+        Two players: answer with what a solution of the hand with all its calls does most
+        often. Not given, a solution that lies in the cache is told of where it disagrees;
+        ``False`` leaves that out.
+    until, time, say
+        For the solver; see ``solve``.
     **options
         How much work, and fields of the situation; see ``Options``.
 
@@ -104,9 +131,14 @@ def call(
     InputError
         For whatever is unknown, missing or wrong.
     """
+    if solver:
+        said = {"play": play, "answers": answers}
+        return _solved(situation, said, equity, options, until=until, time=time, say=say)
+    verify_unsolved({"until": until, "time": time})
     shares = read_answers(answers) if isinstance(answers, str) else answers
+    shares = (0.5, 0.1) if shares is None else shares
     anybody = replace(PROFILES["random"], answers=shares)
-    case = Case.of("call", situation, play, options)
+    case = Case.of("call", situation, "expert" if play is None else play, options)
     unit, worth, table = worth_of(case.situation, equity, case.effort)
     answering = (case.situation.my_seat + 1) % case.situation.players
     told, ranks = case.told_by_holding(answering, anybody)
@@ -122,9 +154,10 @@ def call(
 
     found = call_or_play(told, ranks, anybody, worth, ladder[step:], runs=runs)
     own = everything[0]
+    action = best_action(found)
     return CallResult(
         basis=case.basis(told.origin),
-        action=best_action(found),
+        action=action,
         call=rules.calls[step],
         win=win_chance(told, own),
         undecided=win_chance(told, own, end=2),
@@ -135,4 +168,33 @@ def call(
         answers=shares,
         equity=table,
         partner_known=case.partner_known,
+        solver=dissent(case.situation, action) if solver is None else None,
+    )
+
+
+def _solved(
+    situation: Asked,
+    said: Mapping[str, object],
+    equity: str,
+    options: Mapping[str, Any],
+    **work: Any,
+) -> CallResult:
+    """Return what a solution does; ``said`` has what must not be given beside it."""
+    from analyzer.paulista.questions.solved import Standing
+
+    effort, named = split_options(options)
+    verify_unsaid(effort, said)
+    asked = situation_of("call", situation, named)
+    found = Standing.of(asked, "solver").solve(**work)
+    win = found.win("play")  # first: what it needs is let go of, what values need is kept
+    _, _, table = worth_of(asked, equity, effort)
+    rules, actions = asked.rules, found.said()
+    step = rules.ladder.index(asked.stake)
+    return CallResult(
+        **from_solver(found, actions),
+        call=rules.calls[step],
+        win=Estimate.exact(win),
+        values={str(name): Estimate.exact(value) for name, (_, value) in actions.items()},
+        may_run=may_run(asked.score, asked.stake, rules.target),
+        equity=table,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Unpack
 
+from analyzer.core.errors import PolicyError
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
 from analyzer.paulista.questions.asking import Asked, Case, Options
@@ -55,6 +56,7 @@ def onze(
     *,
     play: str = "expert",
     equity: str = "normal",
+    solver: bool | None = None,
     **options: Unpack[Options],
 ) -> OnzeResult:
     """Return whether to play or to run when my side is one hand short of the match.
@@ -71,6 +73,9 @@ def onze(
         A policy for all, ``mine/theirs`` or ``mine/partner/theirs``.
     equity
         The table of match equities.
+    solver
+        Refused: what is solved are hands that are played. How the other one plays a
+        hand that was chosen to be played is something else.
     **options
         How much work, and fields of the situation; see ``Options``.
 
@@ -79,6 +84,10 @@ def onze(
     InputError
         For whatever is unknown, missing or wrong.
     """
+    if solver:
+        raise PolicyError(
+            "onze", "solver", "accept or call: hands are solved, not the choice to play them"
+        )
     case = Case.of("onze", situation, play, options)
     unit, worth, table = worth_of(case.situation, equity, case.effort)
     rules, side = case.situation.rules, case.situation.my_side

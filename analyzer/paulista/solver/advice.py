@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -63,7 +65,26 @@ class Line:
 
     def range_of(self, solver: Solver, seat: int, mine: Hand) -> Range:
         """Return what a seat may hold now, when the other one holds ``mine``."""
-        game = solver.game
+        return self._fitting(self._reach(seat, solver), mine)
+
+    def reached(self, solver: Solver, seat: int, mine: Hand) -> float:
+        """Return how often a seat does all that it did, of what it may hold to do it with."""
+        may = self._fitting(self._reach(seat, None), mine)
+        return sum(self.range_of(solver, seat, mine).values()) / sum(may.values())
+
+    @property
+    def accepted(self) -> Node | None:
+        """The state in which somebody accepted who may now call again himself.
+
+        For the tree that is a call in place of accepting; see ``of``.
+        """
+        now = self.now
+        may = now.settled and now.calls % 2 == 0 and now.calls < now.asks
+        return self.nodes[-2] if may else None
+
+    def _reach(self, seat: int, solver: Solver | None) -> dict[Hand, float]:
+        """Return how often a seat gets here with each hand; without a solver, if it wants to."""
+        game = self.now.tree.game
         reach: dict[Hand, float] = {
             tuple(hand): float(weight)
             for hand, weight in zip(game.triples.tolist(), game.dealt, strict=True)
@@ -71,57 +92,96 @@ class Line:
         for node, action in zip(self.nodes[:-1], self.actions, strict=True):
             if node.seat == seat:
                 reach = _after(node, action, reach, solver)
+        return reach
+
+    def _fitting(self, reach: Mapping[Hand, float], mine: Hand) -> Range:
+        """Return the hands that fit what lies on the table and in the other hand."""
+        game = self.now.tree.game
         known = _counts(game.classes, (*self.now.cards, *mine))
         ways = {hand: game.ways(known + _counts(game.classes, hand)) for hand in reach}
         found = {hand: weight * float(ways[hand]) for hand, weight in reach.items()}
         return {hand: weight for hand, weight in found.items() if weight > 0}
 
 
-def action_values(
-    solver: Solver, node: Node, mine: Hand, others: Range
-) -> dict[Action, tuple[float, float]]:
-    """Return frequency and value of everything that can be done at a state.
+@dataclass(frozen=True, eq=False)
+class Values:
+    """What actions are worth to a seat when both play the averages.
+
+    Attributes
+    ----------
+    solver
+        The strategies.
+    seat
+        Whose actions they are.
+    """
+
+    solver: Solver
+    seat: int
+
+    @cached_property
+    def _notes(self) -> np.ndarray:
+        return self.solver.explain(self.seat)
+
+    def at(self, node: Node, mine: Hand, others: Range) -> dict[Action, tuple[float, float]]:
+        """Return frequency and value of everything that can be done at a state.
+
+        Parameters
+        ----------
+        node
+            Where the holder of ``mine`` decides.
+        others
+            What the other may hold.
+
+        Returns
+        -------
+        dict
+            By the class of a card that is played, or by what is said.
+        """
+        solver = self.solver
+        if node.turn >= _SMALL_TREE:
+            valued = {
+                action: _value(solver, node.after(action), self.seat, _less(mine, action), others)
+                for action in _all_actions(node, mine)
+            }
+        else:
+            valued = _noted(node, mine, self._notes)
+            if "run" in valued:  # single precision is rough where the other hardly ever gets
+                valued["run"] = _value(solver, node.after("run"), self.seat, mine, others)
+        total = sum(others.values())
+        often = node.frequencies(mine, solver.sums)
+        return {action: (often.get(action, 0.0), valued[action] / total) for action in valued}
+
+    def with_cards(
+        self, node: Node, mine: Hand, others: Range
+    ) -> dict[Action, tuple[float, float]]:
+        """Return the same with the card to play in place of not calling.
+
+        Its frequency is that of not calling times that of the card.
+        """
+        found = self.at(node, mine, others)
+        if "play" not in found:
+            return found
+        share, _ = found.pop("play")
+        cards = self.at(node.after("play"), mine, others)
+        return {**{card: (share * often, value) for card, (often, value) in cards.items()}, **found}
+
+
+def with_pay(solver: Solver, won: float, lost: float) -> Solver:
+    """Return the same strategies where every hand counts the same, whatever it is worth.
 
     Parameters
     ----------
-    node
-        Where the holder of ``mine`` decides.
-    others
-        What the other may hold.
+    won, lost
+        What the mão gets when he wins a hand, and when he loses it.
 
     Returns
     -------
-    dict
-        By the class of a card that is played, or by what is said; the card to play
-        without calling has the two frequencies multiplied.
+    Solver
+        To look at; it shares its numbers with the other.
     """
-    if node.turn >= _SMALL_TREE:
-        valued = {
-            action: _value(solver, node.after(action), node.seat, _less(mine, action), others)
-            for action in _all_actions(node, mine)
-        }
-        notes = None
-    else:
-        notes = solver.explain(node.seat)
-        valued = _noted(node, mine, notes)
-        if "run" in valued:  # single precision is rough where the other hardly ever gets
-            valued["run"] = _value(solver, node.after("run"), node.seat, mine, others)
-    total = sum(others.values())
-    often = node.frequencies(mine, solver.sums)
-    found = {action: (often.get(action, 0.0), valued[action] / total) for action in valued}
-    if "play" not in found:
-        return found
-    share = found.pop("play")[0]
-    ready = node.after("play")
-    cards = ready.frequencies(mine, solver.sums)
-    if notes is None:
-        worth = {
-            card: _value(solver, ready.after(card), node.seat, _less(mine, card), others)
-            for card in cards
-        }
-    else:
-        worth = _noted(ready, mine, notes)
-    return {**{card: (share * cards[card], worth[card] / total) for card in cards}, **found}
+    same, rungs = copy(solver), solver.game.rungs
+    same.game = replace(solver.game, pay=((won,) * rungs, (lost,) * rungs))
+    return same
 
 
 def _all_actions(node: Node, mine: Hand) -> tuple[Action, ...]:
@@ -159,15 +219,17 @@ def _value(solver: Solver, node: Node, seat: int, mine: Hand, others: Range) -> 
     return sum(_value(solver, node.after(a), seat, mine, part) for a, part in parts.items())
 
 
-def _after(node: Node, action: Action, reach: Range, solver: Solver) -> dict[Hand, float]:
+def _after(
+    node: Node, action: Action, reach: Mapping[Hand, float], solver: Solver | None
+) -> dict[Hand, float]:
     found: dict[Hand, float] = {}
     for hand, weight in reach.items():
         if isinstance(action, int) and action not in hand:
             continue
-        share = node.frequencies(hand, solver.sums).get(action, 0.0)
-        if share * weight > 0:
+        often = 1.0 if solver is None else node.frequencies(hand, solver.sums).get(action, 0.0)
+        if often * weight > 0:
             kept = _less(hand, action)
-            found[kept] = found.get(kept, 0.0) + share * weight
+            found[kept] = found.get(kept, 0.0) + often * weight
     return found
 
 

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from analyzer.paulista.solver.brief import keep_brief
 from analyzer.paulista.solver.cfr import Solver
 from analyzer.paulista.solver.game import Game
 from analyzer.paulista.solver.store import load, place_of, save
@@ -84,19 +85,19 @@ def solve_game(
         Told how far it has come, now and then.
     """
     place = place_of("hand", game.key)
-    _warm_up()
+    warm_up()
     solution = _resumed(place, game)
-    if solution.look.exploitability <= until:
-        return solution
-    with _interrupts() as stopped:
-        run = _Run(place, solution, say, seconds, stopped)
-        while run.solution.look.exploitability > until and not run.is_over():
-            run.go_on()
-    run.keep()
-    return run.solution
+    if solution.look.exploitability > until:
+        with _interrupts() as stopped:
+            run = _Run(place, solution, say, seconds, stopped)
+            while solution.look.exploitability > until and not run.is_over():
+                run.go_on()
+        run.keep()
+    keep_brief(solution.solver, solution.look.exploitability)
+    return solution
 
 
-def _warm_up() -> None:
+def warm_up() -> None:
     """Have the kernels compiled before the clock starts."""
     tiny = Solver(Game.of_points((2, 2, 2), (1, 3)))
     tiny.iterate()

@@ -55,17 +55,7 @@ class DecisionWriter(SheetWriter, ABC):
         }
         found = {name: value for name, value in result.values.items() if value is not None}
         chances = self.chances(say("wins if you accept"), result.win, result.undecided)
-        caller = [self.caller(result.caller)]
-        if "raise" in found:
-            text = say(
-                "raised, he stays with the best {stays} of these, raises with the best {again}"
-            )
-            if not result.may_run:
-                text = say(
-                    "raised, he stays, for running would lose him the match; "
-                    "raises with the best {again}"
-                )
-            caller.append(self.answers(result.answers, text))
+        caller = () if result.caller is None else self._caller(result, raising="raise" in found)
         pays = say("“{action}” pays only while he stays with less than {most} of his calls.")
         return Sheet(
             subject=self.subject(self.called(shown[called], result.called_by)),
@@ -82,6 +72,20 @@ class DecisionWriter(SheetWriter, ABC):
                 *caller, *more, *self.partner(result.partner_known), *self.equity(result.equity)
             ),
         )
+
+    def _caller(self, result: Any, *, raising: bool) -> tuple[str, ...]:
+        """Return how the caller was taken to call and, if I may raise, to answer that."""
+        say = self.language.say
+        caller = self.caller(result.caller)
+        if not raising:
+            return (caller,)
+        text = say("raised, he stays with the best {stays} of these, raises with the best {again}")
+        if not result.may_run:
+            text = say(
+                "raised, he stays, for running would lose him the match; "
+                "raises with the best {again}"
+            )
+        return caller, self.answers(result.answers, text)
 
     def match(self, result: Any, *more: Line) -> Sheet:
         """Return the sheet of match equities: of the score asked for, or of all.
@@ -178,7 +182,7 @@ class DecisionWriter(SheetWriter, ABC):
             text = say("as good as “{action}”, as far as this sample tells")
         else:
             text = say("better than “{action}” by {amount}")
-        return text.format(action=names[second], amount=self._amount(ahead, unit))
+        return text.format(action=names[second], amount=self.amount(ahead, unit))
 
     def partner(self, known: bool | None) -> tuple[str, ...]:
         """Return a note when there is a partner whose cards are not all known."""
@@ -308,7 +312,8 @@ class DecisionWriter(SheetWriter, ABC):
         head = (self.language.say("you | they"), *map(str, scores))
         return Grid(title, head, tuple(rows))
 
-    def _amount(self, difference: float, unit: str) -> str:
+    def amount(self, difference: float, unit: str) -> str:
+        """Return by how much something is worth more than something else."""
         say = self.language.say
         if unit == "match":
             points = self.numbers.percent(difference).removesuffix("%")

@@ -48,13 +48,13 @@ def accept(language: Language, situation: Any = None, **options: Any) -> Chart:
     caller = options.pop("caller", "normal")
     callers = accept_over_callers(asked, **options)
     scores = accept_over_scores(asked, caller=caller, **options)
-    answer = ask(asked, caller=caller, **options)
+    answer = ask(asked, caller=caller, solver=False, **options)
     sheet = SHEETS["accept"](answer, language, Numbers(language))
     unit = say("in points") if answer.unit == "points" else say("at {score}")
     by_caller = say("By how he calls, {unit}").format(
         unit=unit.format(score=answer.basis.situation["score"])
     )
-    named = answer.caller["name"]
+    named = caller if isinstance(caller, str) else caller.name
     return Chart(
         game="paulista",
         name="accept",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from analyzer.report.text.paulista.by_solver import by_solver, dissent
 from analyzer.report.text.paulista.writer import Writer
 from analyzer.report.text.sheet import Block, Sheet, Tone
 
@@ -22,7 +24,10 @@ def accept_sheet(result: AcceptResult, language: Language, numbers: Numbers) -> 
     if result.play_on == "calls":
         more.append(language.say("accepted, both sides may call again in later tricks, as he does"))
     write = Writer(result, language, numbers)
-    return write.accept(result, write.calls, *more)
+    sheet = write.accept(result, write.calls, *more)
+    if result.frequencies is not None:
+        return by_solver(sheet, write, result, (language.say("wins if you accept"), result.win))
+    return replace(sheet, remarks=(*sheet.remarks, *dissent(write, result)))
 
 
 def call_sheet(result: CallResult, language: Language, numbers: Numbers) -> Sheet:
@@ -34,13 +39,8 @@ def call_sheet(result: CallResult, language: Language, numbers: Numbers) -> Shee
     names = {"play": say("play on"), "call": say("call {call}").format(call=higher)}
     decision = say("CALL {call}").format(call=higher) if calling else say("DO NOT CALL")
     chances = write.chances(say("wins without a call"), result.win, result.undecided)
-    text = say("called, they stay with the best {stays} of hands, raise with the best {again}")
-    if not result.may_run:
-        text = say(
-            "called, they stay, for running would lose them the match; raise with the best {again}"
-        )
     pays = say("“{action}” pays only while they stay with less than {most} of hands.")
-    return Sheet(
+    sheet = Sheet(
         subject=write.subject(*write.stake()),
         decision=decision,
         tone=Tone.RAISE if calling else Tone.STOP,
@@ -49,14 +49,30 @@ def call_sheet(result: CallResult, language: Language, numbers: Numbers) -> Shee
             Block("", tuple(chances)),
             write.values(result.values, names, result.action, result.unit),
         ),
-        remarks=write.pays(result, names, pays),
+        remarks=(*write.pays(result, names, pays), *dissent(write, result)),
         warnings=write.warnings(),
         basis=write.basis(
-            write.answers(result.answers, text),
+            *_called(write, result),
             *write.partner(result.partner_known),
             *write.equity(result.equity),
         ),
     )
+    if result.frequencies is not None:
+        return by_solver(sheet, write, result, (say("wins without a call"), result.win))
+    return sheet
+
+
+def _called(write: Writer, result: CallResult) -> tuple[str, ...]:
+    """Return how they were taken to answer the call; a solution says that itself."""
+    if result.answers is None:
+        return ()
+    say = write.language.say
+    text = say("called, they stay with the best {stays} of hands, raise with the best {again}")
+    if not result.may_run:
+        text = say(
+            "called, they stay, for running would lose them the match; raise with the best {again}"
+        )
+    return (write.answers(result.answers, text),)
 
 
 def onze_sheet(result: OnzeResult, language: Language, numbers: Numbers) -> Sheet:

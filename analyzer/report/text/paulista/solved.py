@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.core.estimate import Estimate
+from analyzer.report.text.paulista.by_solver import exploitability
 from analyzer.report.text.paulista.writer import Writer
 from analyzer.report.text.sheet import Block, Line, Sheet, Tone
 
@@ -112,8 +113,6 @@ def advise_sheet(result: AdviseResult, language: Language, numbers: Numbers) -> 
         for one in result.opponent[:_HOLDINGS]
     ]
     unit = say("chance to win the match") if result.unit == "match" else say("points")
-    left = result.exploitability
-    found = numbers.percent(left) if result.unit == "match" else language.number(left, _DECIMALS)
     return Sheet(
         subject=write.subject(*write.stake(), *filter(None, [write.situation["call"]])),
         decision=names.get(best.action, best.action).upper(),
@@ -125,7 +124,7 @@ def advise_sheet(result: AdviseResult, language: Language, numbers: Numbers) -> 
             Block(say("how often, and what it is worth ({unit})").format(unit=unit), tuple(lines)),
             Block(say("what he likeliest holds"), tuple(holdings)),
         ),
-        basis=(say("exploitability") + " " + found, write.house()),
+        basis=(exploitability(write, result.exploitability, result.unit), write.house()),
     )
 
 

@@ -1,0 +1,159 @@
+"""Decisions from a solution, and where one disagrees with a decision made without it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from analyzer.core.effort import Effort
+from analyzer.core.errors import InputError, PolicyError
+from analyzer.core.estimate import Estimate
+from analyzer.paulista.situation import Situation
+
+if TYPE_CHECKING:
+    from analyzer.paulista.questions.solved import Found, Solved
+
+RARE = 0.05
+"""What a solution does less often than this it as good as never does."""
+
+COMES_UP = 0.01
+"""Where the other comes less often than this the solution is too rough to disagree."""
+
+MUCH = {"points": 0.05, "match": 0.005}
+"""What must be lost for a solution to disagree."""
+
+
+@dataclass(frozen=True)
+class Dissent:
+    """What a solution that lies in the cache does, when something else is advised.
+
+    Attributes
+    ----------
+    action
+        What it does most often.
+    frequencies
+        How often it does what.
+    behind
+        By how much the advised action is worth less, when both play the solution.
+    exploitability
+        How far the solution may be off.
+    """
+
+    action: str
+    frequencies: dict[str, float]
+    behind: float
+    exploitability: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolverFields:
+    """What an answer has from the solver.
+
+    Attributes
+    ----------
+    frequencies
+        With ``solver``: how often the solution does what.
+    reached
+        With ``solver``: how often, by the solution, the other does all that he did, of
+        what he may hold to do it with. Where that is next to never it is rough.
+    exploitability
+        With ``solver``: how far the solution may be off, in the unit of the values.
+    solver
+        Without ``solver``: what a solution in the cache does, where it disagrees strongly.
+    """
+
+    frequencies: dict[str, float] | None = None
+    reached: float | None = None
+    exploitability: float | None = None
+    solver: Dissent | None = None
+
+
+def verify_unsaid(effort: Effort, said: Mapping[str, object]) -> None:
+    """Raise ``PolicyError`` for options that contradict a solution.
+
+    Parameters
+    ----------
+    effort
+        A solution is not sampled.
+    said
+        The other options by name, ``None`` when they were not given.
+    """
+    for name, value in {**said, "deals": effort.deals, "precision": effort.precision}.items():
+        if value is not None:
+            raise PolicyError(value, name, "left out: the solver knows how both play and call")
+
+
+def verify_unsolved(said: Mapping[str, object]) -> None:
+    """Raise ``PolicyError`` for options that only the solver takes, ``None`` when not given."""
+    for name, value in said.items():
+        if value is not None:
+            raise PolicyError(value, name, "left out, or with solver")
+
+
+def from_solver(found: Solved, said: Found) -> dict[str, Any]:
+    """Return what every decision has from a solution, as keywords.
+
+    Parameters
+    ----------
+    found
+        What the solution does.
+    said
+        Frequencies and values of the actions.
+    """
+    return {
+        "basis": found.basis(),
+        "action": most_frequent(said),
+        "undecided": Estimate.exact(0.0),
+        "unit": found.standing.unit,
+        "pays_below": None,
+        "answers": None,
+        "partner_known": None,
+        "frequencies": frequencies(said),
+        "reached": found.reached,
+        "exploitability": found.exploitability,
+    }
+
+
+def dissent(asked: Situation, action: str) -> Dissent | None:
+    """Return what a solution in the cache does, if it disagrees strongly.
+
+    It does when it hardly ever does what is advised, and that loses more than may be
+    the solution's own fault. The cache is looked at only where a solution fits.
+
+    Parameters
+    ----------
+    asked
+        The situation.
+    action
+        What is advised without the solver.
+    """
+    if asked.players != 2:
+        return None
+    from analyzer.paulista.questions.solved import Standing
+    from analyzer.paulista.solver.brief import kept_brief
+
+    try:
+        standing = Standing.of(asked, "solver")
+    except InputError:
+        return None
+    brief = kept_brief(standing.game)
+    said = None if brief is None else brief.at(standing.line, standing.mine)
+    if brief is None or said is None or said.reached < COMES_UP:
+        return None
+    values = {str(name): value for name, (_, value) in said.actions.items()}
+    often, best = frequencies(said.actions), most_frequent(said.actions)
+    behind = values[best] - values[action]
+    if often[action] >= RARE or behind <= max(brief.exploitability, MUCH[standing.unit]):
+        return None
+    return Dissent(best, often, behind, brief.exploitability)
+
+
+def most_frequent(said: Found) -> str:
+    """Return what is done most often, the better of equals."""
+    return str(max(said, key=lambda action: said[action]))
+
+
+def frequencies(said: Found) -> dict[str, float]:
+    """Return how often each action is taken."""
+    return {str(action): often for action, (often, _) in said.items()}
