@@ -7,21 +7,18 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from analyzer.core.effort import Effort
 from analyzer.paulista.book import Chapter, chapter_count, chapters
 from analyzer.paulista.cards import DECK
 from analyzer.paulista.equity import equity_for
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
+from analyzer.report.book.calls import caller_choices, looked_up
 from analyzer.report.book.shell import chances, finished, page, rules_line
 from analyzer.report.charts.chart import Chart
 from analyzer.report.charts.paulista import chart as draw
 from analyzer.report.language import Language
 from analyzer.truco.book import CALLERS, DEALS
-from analyzer.truco.profiles import PROFILES
 
 _CHARTS = ("manilhas", "first-trick", "positions", "match")
 
@@ -85,14 +82,14 @@ def book_page(
         programs=["calls.js"],
         ranks=[(rank, rank, "") for rank in DECK.ranks],
         fixed=rules.manilhas == "fixed",
-        callers=[(number, name, _percent(name)) for number, name in enumerate(CALLERS)],
+        callers=caller_choices(),
         top=rules.target - 1,
     )
 
 
 def _data(rules: Rules, chapters: Sequence[Chapter]) -> dict[str, Any]:
     """Return what the page looks up and calculates with."""
-    undecided = any(chapter.answers[..., 2].any() for chapter in chapters)
+    fields, answers = looked_up([chapter.answers for chapter in chapters])
     return {
         "ladder": rules.ladder,
         "target": rules.target,
@@ -101,16 +98,9 @@ def _data(rules: Rules, chapters: Sequence[Chapter]) -> dict[str, Any]:
         "counts": [dealt_spot(rules, 2, vira).counts.tolist() for vira in viras(rules)],
         "viras": ["" if vira is None else DECK.ranks[DECK.rank(vira)] for vira in viras(rules)],
         "equity": {str(n): equity_for(rules, n).values.ravel().tolist() for n in (2, 4)},
-        "fields": ["aW", "sW", "sL", "gW", "gL"] + ["aU", "sU", "gU"] * undecided,
-        "chances": chances(_fields(chapters, undecided)),
+        "fields": fields,
+        "chances": chances(answers),
     }
-
-
-def _fields(chapters: Sequence[Chapter], undecided: bool) -> list[NDArray[np.float64]]:
-    """Return the chances of each chapter by hand, caller and field."""
-    fields = [(0, 0), (1, 0), (1, 1), (2, 0), (2, 1)] + [(0, 2), (1, 2), (2, 2)] * undecided
-    rows, ends = zip(*fields, strict=True)
-    return [chapter.answers[:, :, rows, ends] for chapter in chapters]
 
 
 def _texts(language: Language) -> dict[str, str]:
@@ -150,8 +140,3 @@ def _basis(rules: Rules, language: Language, deals: int, seed: int) -> list[str]
             command=f"truco paulista accept … --call truco --deals {deals} --seed {seed}"
         ),
     ]
-
-
-def _percent(name: str) -> str:
-    profile = PROFILES[name]
-    return f"{profile.calls:.0%} + {profile.bluffs:.0%}"

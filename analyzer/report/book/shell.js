@@ -57,8 +57,8 @@ const shell = (() => {
     return { 1: text.first, 2: text.second, 3: text.third }[position];
   };
 
-  // Cards in hand and cards to tap. A deck lists { id, face, name, small, left }; `changed` is
-  // told the cards that are held then.
+  // Cards in hand and cards to tap. A deck lists { id, face, name, left }, and `small` words or a
+  // `column` where there are any; `changed` is told the cards that are held then.
   const drawCards = (deck, hand, most, changed) => {
     const shown = (card, attributes) => {
       const button = make("button", card.face, { type: "button", ...attributes });
@@ -71,6 +71,7 @@ const shell = (() => {
     for (const card of deck) {
       const button = shown(card, { "data-card": card.id });
       button.disabled = hand.length === most || card.left === 0;
+      if (card.column) button.style.gridColumn = card.column;
       button.addEventListener("click", () => changed([...hand, card.id]));
       cards.append(button);
       if (focused === String(card.id) && !button.disabled) button.focus();
@@ -100,11 +101,22 @@ const shell = (() => {
   const noAnswer = (why) => answer("none", why, []);
 
   // A table of decisions: rows of { head, cells }, cells of { tone, sure, label, pick } or null.
-  const drawGrid = (table, heads, rows) => {
+  // Heads are names or { name, label }; groups of them are { name, span }.
+  const drawGrid = (table, heads, rows, groups = []) => {
     table.replaceChildren();
+    if (groups.length) {
+      const above = table.insertRow();
+      above.insertCell();
+      for (const { name, span } of groups) {
+        above.append(make("th", name, { scope: "colgroup", colspan: span }));
+      }
+    }
     const head = table.insertRow();
     head.insertCell();
-    for (const name of heads) head.append(make("th", name, { scope: "col" }));
+    for (const one of heads) {
+      const label = one.label ? { "aria-label": one.label } : {};
+      head.append(make("th", one.name ?? one, { scope: "col", ...label }));
+    }
     for (const { head: name, cells } of rows) {
       const row = table.insertRow();
       row.append(make("th", name, { scope: "row" }));

@@ -99,10 +99,11 @@ class SheetWriter:
     def rules(self, nearest: str, changes: Mapping[str, object]) -> str:
         """Return the nearest preset and the options that differ from it."""
         said = self.language.say("{preset} rules").format(preset=nearest)
-        return ", ".join([said, *(f"{key}={_option(value)}" for key, value in changes.items())])
+        return ", ".join([said, *(f"{key}={option_text(value)}" for key, value in changes.items())])
 
 
-def _option(value: object) -> str:
+def option_text(value: object) -> str:
+    """Return the value of an option as people write it."""
     if isinstance(value, bool):
         return str(value).lower()
     return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
