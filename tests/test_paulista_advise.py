@@ -27,6 +27,7 @@ ASKED = [
     {"position": 2, "call": "truco"},
     {"position": 1, "played": "3♠ truco"},
     {"position": 1, "played": "truco ok 3♠ 2♦ / K♦ seis"},
+    {"position": 1, "played": "truco ok"},
     {"position": 1, "played": "truco seis ok"},
     {"position": 2, "played": "2♦ 3♠"},
     {"position": 1, "played": "3♠ 2♦ / K♦ 3♦ / A♠"},

@@ -129,6 +129,11 @@ def test_playing_on_is_what_the_cards_are_worth():
     mean = sum(one.frequency * one.value for one in cards) / share
     assert found.values["play"].value == pytest.approx(mean, abs=1e-4)
     assert found.call == "truco"
+    frame = found.to_frame().set_index("quantity")
+    assert frame.frequency.dropna().to_dict() == {
+        f"values.{name}": share for name, share in found.frequencies.items()
+    }
+    assert "frequency" not in paulista.call(asked).to_frame()
     assert found.to_dict()["answers"] is None
 
 

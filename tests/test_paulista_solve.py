@@ -135,6 +135,7 @@ def test_mao_de_onze_has_no_calls():
         ({"vira": "4", "time": -1}, "time: -1"),
         ({"vira": "4", "score": "12-0"}, "score: 12-0"),
         ({"vira": "4", "score": "11-11"}, "score: 11-11: another: escuro"),
+        ({"vira": "4", "score": "11-3", "rule": "onze_choice=true"}, "score: 11-3: another: the"),
         ({"vira": "4", "rules": "online"}, "rules: solve: rules with covered=never"),
         ({"rules": "mineiro"}, "rules: solve: rules with all_tied=dealer"),
     ],

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any
 from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError, PolicyError
 from analyzer.core.estimate import Estimate
+from analyzer.core.result import Result
 from analyzer.paulista.situation import Situation
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from analyzer.paulista.questions.solved import Found, Solved
 
 RARE = 0.05
@@ -47,7 +50,7 @@ class Dissent:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SolverFields:
+class SolverFields(Result):
     """What an answer has from the solver.
 
     Attributes
@@ -67,6 +70,14 @@ class SolverFields:
     reached: float | None = None
     exploitability: float | None = None
     solver: Dissent | None = None
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the answer as a table; with ``solver`` a column says how often what is done."""
+        frame = super().to_frame()
+        if self.frequencies is not None:
+            often = {f"values.{name}": share for name, share in self.frequencies.items()}
+            frame["frequency"] = frame["quantity"].map(often)
+        return frame
 
 
 def verify_unsaid(effort: Effort, said: Mapping[str, object]) -> None:

@@ -166,7 +166,7 @@ def game_of(rules: Rules, vira: int | None, score: tuple[int, int] | None) -> Ga
     Raises
     ------
     SituationError
-        At escuro, where nobody sees his cards.
+        At escuro, where nobody sees his cards, and where one side may look and run.
     """
     from analyzer.paulista.solver.cardplay import class_counts
     from analyzer.paulista.solver.game import Game
@@ -177,6 +177,8 @@ def game_of(rules: Rules, vira: int | None, score: tuple[int, int] | None) -> Ga
     us, them = score
     if us == them == rules.onze_score:
         raise SituationError(f"{us}-{them}", "score", "another: escuro is played blind")
+    if rules.onze_choice and rules.onze_score in score:
+        raise SituationError(f"{us}-{them}", "score", "another: the choice to run is not solved")
     stakes = rules.ladder if rules.onze_score not in score else (rules.onze_stake,)
     table = equity_for(rules, 2, effort=Effort())
     won = tuple(table.after(us + stake, them, we_deal=True) for stake in stakes)
