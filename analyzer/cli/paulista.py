@@ -71,7 +71,13 @@ def exploit(_question: str, given: dict[str, Any]) -> None:
     prepare_kernels(request.manner)
     from analyzer import paulista as game
 
-    result = game.exploit(**request.fields, against=request.keywords.get("against"))
+    with status_line(quiet=request.manner.quiet) as show:
+
+        def say(number: int, viras: int) -> None:
+            show(f"vira {number} / {viras}")
+
+        against = request.keywords.get("against")
+        result = game.exploit(**request.fields, against=against, say=say)
     GAME.tell(request, result)
 
 
@@ -387,10 +393,11 @@ add_question(
     [
         option(
             "against",
-            "The way of playing: greedy, random, expert or optimal.",
-            "POLICY",
+            "The way of playing: greedy, random, expert, optimal or the .npz file of a table, "
+            "nobody calling; with a profile, greedy+normal; a profile alone; or solved.",
+            "POLICY+PROFILE",
             panel=DECISION,
-            complete=one_of(word for word in POLICIES if word != "open"),
+            complete=one_of([*(word for word in POLICIES if word != "open"), "solved"]),
         ),
         option(
             "vira", "The card turned up, or its rank; all unless given.", "CARD", panel=SITUATION
@@ -398,8 +405,8 @@ add_question(
         *_rules(),
         *output_options(),
     ],
-    text="How much the best answer wins from a way of playing the cards, two players, no calls.",
-    example="truco paulista exploit --against greedy",
+    text="How much the best answer wins from a way of playing, and what it does differently.",
+    example="truco paulista exploit --against greedy+normal",
 )
 add_question(
     app,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,9 +67,20 @@ class PolicyTable:
 
     @classmethod
     def load(cls, path: Path) -> PolicyTable:
-        """Return the table kept in an .npz file with arrays ``first`` and ``second``."""
-        with np.load(path) as arrays:
-            return cls(arrays["first"], arrays["second"])
+        """Return the table kept in an .npz file with arrays ``first`` and ``second``.
+
+        Raises
+        ------
+        PolicyError
+            When it is no such file, or no such table.
+        """
+        try:
+            with np.load(path) as arrays:
+                first, second = arrays["first"], arrays["second"]
+        except (OSError, EOFError, KeyError, TypeError, ValueError, BadZipFile):
+            allowed = "an .npz file with arrays first and second, as PolicyTable.save writes it"
+            raise PolicyError(str(path), "policy table", allowed) from None
+        return cls(first, second)
 
     def save(self, path: Path) -> None:
         """Keep the table in an .npz file."""

@@ -76,7 +76,8 @@ def mixed_table(deck: Powers, solver: Solver) -> MixedTable:
             else (pairs, (table.second_lead, table.second_reply))
         )
         place = (0, *(int(powers[card]) for card in node.cards))
-        arrays[node.turn % 2 == 0][place][rows] = _frequencies(node, solver.sums, len(rows))
+        shares = node.shares(solver.sums, len(rows))
+        arrays[node.turn % 2 == 0][place][rows] = shares[:, ::-1]  # the strongest card first
     return table
 
 
@@ -93,14 +94,6 @@ def each_choice(tree: Tree) -> Iterator[Node]:
                 after = node.after(card)
                 if after.winner is None:
                     waiting.append(after)
-
-
-def _frequencies(node: Node, sums: NDArray[np.floating], rows: int) -> NDArray[np.float64]:
-    """Return how often each slot is played with each hand: the strongest card first."""
-    weights = node.block(sums, rows)[:, ::-1].astype(np.float64)
-    total = weights.sum(axis=1, keepdims=True)
-    even = np.full_like(weights, 1 / weights.shape[1])
-    return np.where(total > 0, weights / np.where(total > 0, total, 1.0), even)
 
 
 def triple_row(powers: NDArray[np.int64]) -> int:

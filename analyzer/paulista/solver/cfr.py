@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.paulista.solver.game import DEALER, MAO, Game, Strips
-from analyzer.paulista.solver.kernels import second, third
+from analyzer.paulista.solver.game import DEALER, MAO, SEATS, Game, Strips
+from analyzer.paulista.solver.kernels import second
 from analyzer.paulista.solver.kernels.chain import REFS, SLOTS, STEPS
 from analyzer.paulista.solver.kernels.first import (
     DEALT,
@@ -31,6 +31,7 @@ from analyzer.paulista.solver.kernels.first import (
     walk,
 )
 from analyzer.paulista.solver.kernels.ops import (
+    COMPARE,
     EXPLAIN,
     FOLLOW,
     LANES,
@@ -42,6 +43,8 @@ from analyzer.paulista.solver.kernels.ops import (
     Work,
     count_odd,
 )
+from analyzer.paulista.solver.kernels.reply import REPLY, REPLY_SLOTS
+from analyzer.paulista.solver.kernels.tabled import TABLE_STEPS
 from analyzer.paulista.solver.layout import Layout
 
 LEAST = 1e-30
@@ -105,7 +108,11 @@ class Solver:
         self.regrets, self.sums = kept["regrets"], kept["sums"]
         self._bases, self._sizes, room = _places(self.game)
         self._memory = np.zeros(room, self.dtype)
-        self._refs = np.zeros((third.REPLY + 1, REFS, STEPS), np.int64)
+        self._refs = np.zeros((REPLY + 1, REFS, STEPS), np.int64)
+        # Seats that do not do their best after the last lead have a table; see kernels.tabled.
+        shape = (SEATS, STEPS - 1, STEPS, TABLE_STEPS, self.game.classes, self.game.classes)
+        self.replies = np.zeros(shape, self.dtype)
+        self.tabled: frozenset[int] = frozenset()
         self._numbers = np.zeros(NUMBERS, self.dtype)
         self._numbers[1 : TINY + 1] = 1.0, 0.5, 1.0 / 3.0, LEAST
         self.cards = self._make_cards()
@@ -149,8 +156,10 @@ class Solver:
             numbers=self._numbers,
             pay=pay if walker == MAO else np.ascontiguousarray(-pay[::-1]),
             refs=self._refs,
+            replies=self.replies,
             bases=self._bases,
             sizes=self._sizes,
+            tabled=sum(1 << seat for seat in self.tabled),
             mode=mode,
             walker=walker,
             classes=self.game.classes,
@@ -210,6 +219,19 @@ class Solver:
         walk(self.work(EXPLAIN, seat, notes), self.cards)
         return notes
 
+    def answer(self, seat: int) -> tuple[float, NDArray[Any]]:
+        """Return what the best answer of a seat wins, and what each action is then worth.
+
+        Returns
+        -------
+        value : float
+            What the seat wins against the averages.
+        notes : ndarray
+            As `explain` returns them, the seat going on with its best answer.
+        """
+        notes = np.zeros_like(self.sums)
+        return float(walk(self.work(COMPARE, seat, notes=notes), self.cards)[1]), notes
+
     def value(self) -> float:
         """Return what the mão gets when both play the averages."""
         return self.walk(FOLLOW, MAO)
@@ -219,7 +241,7 @@ def _places(game: Game) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
     """Return where tensors lie in the working memory, how long slots are, and its length."""
     one, two, three = game.classes, len(game.pairs), len(game.triples)
     rows = [0, three, three, two, two, one, one]
-    slots = [0, SLOTS, SLOTS, SLOTS, SLOTS, SLOTS, third.REPLY_SLOTS]
+    slots = [0, SLOTS, SLOTS, SLOTS, SLOTS, SLOTS, REPLY_SLOTS]
     lengths = [a * b for a, b in zip(rows, slots, strict=True)] + [0] * (PLACES - len(rows))
     lengths[second.LEFT : second.LEFT + 3] = [one] * 3
     lengths[second.WEIGHT : second.WEIGHT + 3] = [1] * 3

@@ -69,6 +69,19 @@ class Tree:
         found.update((tuple(hand), row) for hand, row in zip(hands, numbers, strict=True))
         return found
 
+    def before(self, card: int, size: int) -> NDArray[np.int64]:
+        """Return the rows of the hands that hands of one or two cards were.
+
+        Parameters
+        ----------
+        card
+            The class of the card that was played from them.
+        size
+            How many cards are left.
+        """
+        hands = self.game.pairs if size == 2 else np.arange(self.game.classes)[:, None]
+        return np.array([self.rows[tuple(sorted((*hand, card)))] for hand in hands.tolist()])
+
     @property
     def root(self) -> Node:
         """The state before anything happened."""
@@ -201,6 +214,13 @@ class Node:
         start = self._place()
         lanes = sums.reshape(-1, LANES)[start : start + rows * actions, self._lane()]
         return lanes.reshape(rows, actions)
+
+    def shares(self, sums: NDArray[np.floating], rows: int) -> NDArray[np.float64]:
+        """Return how often each action is taken with each holding; see `block`."""
+        weights = self.block(sums, rows).astype(np.float64)
+        total = weights.sum(axis=1, keepdims=True)
+        even = np.full_like(weights, 1 / weights.shape[1])
+        return np.where(total > 0, weights / np.where(total > 0, total, 1.0), even)
 
     def frequencies(self, hand: tuple[int, ...], sums: NDArray[np.floating]) -> dict[Action, float]:
         """Return how often each action is taken by a strategy."""

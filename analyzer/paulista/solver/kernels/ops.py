@@ -28,6 +28,7 @@ LEARN = 0  # move strategies and averages by what this walk finds
 RESPOND = 1  # play the best answer to the other player's averages
 FOLLOW = 2  # play the averages
 EXPLAIN = 3  # play the averages, and write the value of each action in place of regrets
+COMPARE = 4  # play the best answer, and write the value of each action likewise
 
 # Work.numbers
 ZERO = 0
@@ -59,6 +60,10 @@ class Work(NamedTuple):
         rung of the ladder; shape (2, rungs).
     refs
         Where the pieces of the decisions under way lie, shape (levels, 5, 5).
+    replies, tabled
+        What followers with tables do in the third trick, shape (seats, calls before
+        the lead, calls that can follow it, steps, cards led, cards held), and which
+        seats have one, a bit each; see ``kernels.tabled``.
     bases, sizes
         For each level where its slots begin and how long one is.
     mode, walker
@@ -74,8 +79,10 @@ class Work(NamedTuple):
     numbers: Any
     pay: Any
     refs: Any
+    replies: Any
     bases: Any
     sizes: Any
+    tabled: int
     mode: int
     walker: int
     classes: int
@@ -251,9 +258,12 @@ def settle2(
         Values of the two actions.
     """
     to, v, u = np.uint64(out), np.uint64(first), np.uint64(second)
-    if mode == RESPOND:
+    if mode in (RESPOND, COMPARE):
         for i in range(np.uint64(rows) * ROW):
             memory[to + i] = max(memory[v + i], memory[u + i])
+        if mode == COMPARE:
+            _note_all(regrets, at, rows, memory, v, 0, 2)
+            _note_all(regrets, at, rows, memory, u, 1, 2)
         return
     r, p, o = np.uint64(at), np.uint64(plan), np.uint64(reach)
     for _ in range(rows):
@@ -294,9 +304,13 @@ def settle3(
 ) -> None:
     """Do what `settle2` does, for three actions."""
     to, v, u, t = np.uint64(out), np.uint64(first), np.uint64(second), np.uint64(third)
-    if mode == RESPOND:
+    if mode in (RESPOND, COMPARE):
         for i in range(np.uint64(rows) * ROW):
             memory[to + i] = max(memory[v + i], memory[u + i], memory[t + i])
+        if mode == COMPARE:
+            _note_all(regrets, at, rows, memory, v, 0, 3)
+            _note_all(regrets, at, rows, memory, u, 1, 3)
+            _note_all(regrets, at, rows, memory, t, 2, 3)
         return
     r, p, o = np.uint64(at), np.uint64(plan), np.uint64(reach)
     for _ in range(rows):
@@ -321,6 +335,19 @@ def settle3(
         o += ROW
         r += ROWS3
         p += ROWS3
+
+
+@kernel
+def _note_all(
+    notes: Any, at: int, rows: int, memory: Any, action: Any, number: int, actions: int
+) -> None:
+    """Write the values of an action with all holdings."""
+    r, v = np.uint64(at + number * LANES), np.uint64(action)
+    step = np.uint64(actions * LANES)
+    for _ in range(rows):
+        _note(notes, r, memory, v)
+        r += step
+        v += ROW
 
 
 @kernel

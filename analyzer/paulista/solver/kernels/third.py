@@ -4,7 +4,8 @@ Its leader loses unless his card is the higher one: a tie goes to the winner of
 the first trick, who follows here, or after two ties to the dealer, who follows
 too. Once the leader has shown his card the follower's hand is one of two kinds. If it
 wins he calls and raises whenever he may; if not he passes or bluffs, and
-runs or bluffs. Nothing else can be better, so nothing else is kept.
+runs or bluffs. Nothing else can be better, so nothing else is kept; who plays
+by habit has a table of his own, see ``tabled``.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ from analyzer.paulista.solver.kernels.chain import (
 )
 from analyzer.paulista.solver.kernels.fits import add_product, fold_one
 from analyzer.paulista.solver.kernels.ops import (
+    COMPARE,
     LANES,
     ONE,
+    RESPOND,
     ROW,
     ZERO,
     Work,
@@ -42,23 +45,28 @@ from analyzer.paulista.solver.kernels.ops import (
     settle2,
     settle3,
 )
+from analyzer.paulista.solver.kernels.reply import (
+    GONE,
+    MASS,
+    PLANS,
+    REACH,
+    REPLY,
+    RUN,
+    SPARE,
+    STAY,
+    STAYS,
+    WINNER,
+    WINNERS,
+    WORTH,
+    reply_actions,
+)
+from analyzer.paulista.solver.kernels.tabled import (
+    tabled_reply_to_walker,
+    tabled_walker_replies,
+)
 
-LEAD: Any = np.int64(5)  # levels: the leader of the third trick is to play,
-REPLY: Any = np.int64(6)  # and the follower, all cards but his being known
-
-# Slots of the level REPLY; those with room for STEPS are one a decision.
-PLANS = 0
-MASS = 15  # the opponent's mass at the decision; its part that passes or runs,
-GONE = 20
-STAYS = 25  # and that accepts
-REACH = 30  # the walker's own reach
-RUN = 35  # values of running or passing, of accepting,
-STAY = 40
-WORTH = 45  # and of the decision: all the leader's, or the follower's with a losing card
-WINNER = 50  # the follower's with a winning card
-WINNERS = 55  # how much of the follower's holdings wins
-SPARE = 56
-REPLY_SLOTS = 57
+LEAD: Any = np.int64(5)
+"""The level at which the leader of the third trick is to play."""
 
 
 @kernel
@@ -110,11 +118,23 @@ def lead(
         may = asks_of(stake + k, then, 1 - leader, w.top)
         a, b = w.refs[LEAD, ACTOR, k], w.refs[LEAD, RESPONDER, k]
         out = base + (END_VALUE + k) * size
-        if walks:
+        if may > 0 and _is_tabled(w, 1 - leader):
+            if walks:
+                at = tabled_reply_to_walker(w, at, stake + k, k, may, left, b, out)
+            else:
+                at = tabled_walker_replies(w, at, stake + k, k, may, left, a, out)
+        elif walks:
             at = _reply_to_walker(w, at, stake + k, may, left, a, b, out)
         else:
             at = _walker_replies(w, at, stake + k, may, left, a, b, out)
     return at, come_back(w, LEAD, asks, walks, rows)
+
+
+@kernel
+def _is_tabled(w: Work, seat: int) -> bool:
+    """Return whether a seat goes by a table in this walk; who answers best does not."""
+    answers = seat == w.walker and w.mode in (RESPOND, COMPARE)
+    return bool(w.tabled >> seat & 1) and not answers
 
 
 @kernel(inline="always")
@@ -132,7 +152,7 @@ def _reply_to_walker(
     for j in range(asks + 1):
         plan, mass = base + (PLANS + 3 * j) * size, base + (MASS + j) * size
         later, gone = base + (MASS + j + 1) * size, base + (GONE + j) * size
-        actions = _actions(j, asks)
+        actions = reply_actions(j, asks)
         if actions == 0:
             break
         normalise(w.read, at, rows, actions, memory, plan, n)
@@ -148,7 +168,7 @@ def _reply_to_walker(
             choose(memory, later, mass, plan, rows, 2, 1)
     place = at
     for j in range(asks, -1, -1):
-        actions = _actions(j, asks)
+        actions = reply_actions(j, asks)
         place -= rows * actions * LANES
         plan, mass = base + (PLANS + 3 * j) * size, base + (MASS + j) * size
         run, stay = base + (RUN + j) * size, base + (STAY + j) * size
@@ -207,7 +227,7 @@ def _walker_replies(
     _below(memory, reach, own, left, rows, n)
     for j in range(asks + 1):
         plan, mass = base + (PLANS + 3 * j) * size, base + (MASS + j) * size
-        actions = _actions(j, asks)
+        actions = reply_actions(j, asks)
         w.refs[REPLY, 0, j] = reach
         w.refs[REPLY, 1, j] = other
         if actions == 0:
@@ -225,7 +245,7 @@ def _walker_replies(
             other = mass
     place = at
     for j in range(asks, -1, -1):
-        actions = _actions(j, asks)
+        actions = reply_actions(j, asks)
         place -= rows * actions * LANES
         plan, run = base + (PLANS + 3 * j) * size, base + (RUN + j) * size
         value, later = base + (WORTH + j) * size, base + (WORTH + j + 1) * size
@@ -264,14 +284,6 @@ def _walker_replies(
     spare = base + SPARE * size
     _gather(memory, out, base + WINNER * size, base + WORTH * size, left, rows, spare, n)
     return at
-
-
-@kernel
-def _actions(j: int, asks: int) -> int:
-    """Return how many actions there are after ``j`` calls; the follower's turns are even."""
-    if j % 2 == 0:
-        return 2 if j < asks else 0
-    return 3 if j < asks else 2
 
 
 @kernel

@@ -13,8 +13,9 @@ from analyzer.report.text.paulista.decisions import (
     cut_sheet,
     onze_sheet,
 )
+from analyzer.report.text.paulista.exploit import exploit_sheet
 from analyzer.report.text.paulista.hands import hand_sheet, match_sheet, simulate_sheet
-from analyzer.report.text.paulista.solved import advise_sheet, exploit_sheet, solve_sheet
+from analyzer.report.text.paulista.solved import advise_sheet, solve_sheet
 from analyzer.report.text.sheet import Sheet
 
 SHEETS: Mapping[str, Callable[[Any, Language, Numbers], Sheet]] = {

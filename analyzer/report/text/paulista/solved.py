@@ -11,7 +11,6 @@ from analyzer.report.text.sheet import Block, Line, Sheet, Tone
 
 if TYPE_CHECKING:
     from analyzer.paulista.questions.advise import AdviseResult
-    from analyzer.paulista.questions.exploit import ExploitResult
     from analyzer.paulista.questions.solve import SolveResult
     from analyzer.report.language import Language
     from analyzer.report.text.numbers import Numbers
@@ -53,37 +52,6 @@ def solve_sheet(result: SolveResult, language: Language, numbers: Numbers) -> Sh
         reason=unit,
         blocks=(Block(say("when both play the solution"), bounds),),
         basis=(work, write.house()),
-    )
-
-
-def exploit_sheet(result: ExploitResult, language: Language, numbers: Numbers) -> Sheet:
-    """Return the sheet of ``exploit``."""
-    say = language.say
-    write = Writer(result, language, numbers)
-    subject = [say("{players} players").format(players=2), say("nobody calls")]
-    if write.situation["vira"]:
-        subject.append(say("vira {card}").format(card=write.situation["vira"][:-1]))
-
-    def points(value: float, *, sign: bool = True) -> str:
-        text = language.number(value, _DECIMALS, sign=sign)
-        return text if numbers.ascii else text.replace("-", "−")
-
-    lines = (
-        Line(say("the best answer as mão"), points(result.best_response["mao"])),
-        Line(say("the best answer as dealer"), points(result.best_response["dealer"])),
-        Line(say("the mão when both play so"), points(result.value)),
-    )
-    return Sheet(
-        subject=tuple(subject),
-        decision=say("EXPLOITABILITY {value}").format(
-            value=points(result.exploitability, sign=False)
-        ),
-        tone=Tone.PLAIN,
-        reason=say("what both best answers together win from {policy}").format(
-            policy=result.basis.play
-        ),
-        blocks=(Block(say("points a hand"), lines),),
-        basis=(write.method(), write.house()),
     )
 
 
