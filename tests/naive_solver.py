@@ -69,10 +69,14 @@ def state(history, rungs):
 
 
 class Program:
-    """The sequence form of a game."""
+    """The sequence form of a game.
 
-    def __init__(self, counts, stakes):
-        self.stakes = stakes
+    ``lost`` is what player 1 gets when he loses a hand worth each rung, if that is not
+    what he gets when he wins it with the other sign.
+    """
+
+    def __init__(self, counts, stakes, lost=None):
+        self.pay = [stakes, lost or [-stake for stake in stakes]]
         self.sequences = [{(): 0}, {(): 0}]
         self.choices = [{}, {}]
         self.payoffs = {}
@@ -80,11 +84,10 @@ class Program:
             self._go([], (dealer, first), (dealer, first), (0, 0), chance)
 
     def _go(self, history, dealt, held, sequence, chance):
-        player, said, cards = state(history, len(self.stakes))
+        player, said, cards = state(history, len(self.pay[0]))
         if player is None:
             key = sequence[1], sequence[0]
-            won = self.stakes[cards] * (1 if said == 1 else -1)
-            self.payoffs[key] = self.payoffs.get(key, 0.0) + chance * won
+            self.payoffs[key] = self.payoffs.get(key, 0.0) + chance * self.pay[said != 1][cards]
             return
         actions = said + (sorted(set(held[player])) if cards else [])
         known = self.sequences[player]

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -21,6 +19,7 @@ from analyzer import paulista
 from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
+from analyzer.paulista import worth
 from analyzer.paulista.cards import DECK, card_name
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.situation import Situation
@@ -45,9 +44,8 @@ class FakeEquity:
 @pytest.fixture
 def equity(monkeypatch) -> FakeEquity:
     """Put made-up equities in the place of the real ones."""
-    fake, module = FakeEquity(), ModuleType("analyzer.paulista.equity")
-    module.equity_for = lambda rules, players, effort: fake
-    monkeypatch.setitem(sys.modules, module.__name__, module)
+    fake = FakeEquity()
+    monkeypatch.setattr(worth, "chosen_equity", lambda *_: ("normal", fake))
     return fake
 
 

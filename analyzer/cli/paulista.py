@@ -26,6 +26,7 @@ from analyzer.cli.options import (
 from analyzer.cli.progress import status_line
 
 if TYPE_CHECKING:
+    from analyzer.paulista.solver.campaign import Campaign
     from analyzer.paulista.solver.run import Look
 
 POLICIES = ("expert", "greedy", "random", "open", "optimal")
@@ -55,13 +56,16 @@ def paulista() -> None:
 
 
 def solve(_question: str, given: dict[str, Any]) -> None:
-    """Solve a hand."""
-    request = Request.of(given, frozenset({"until", "time"}))
+    """Solve a hand, or the match."""
+    request = Request.of(given, frozenset({"until", "time"}), switches=frozenset({"match"}))
+    whole = request.keywords.get("match", False)
+    work = ("threads", "client")
+    said = {name: request.keywords[name] for name in work if name in request.keywords}
     prepare_kernels(request.manner)
     from analyzer import paulista as game
 
     with _solving(request) as keywords:
-        result = game.solve(**request.fields, **keywords)
+        result: Any = game.solve(match=whole, **request.fields, **said, **keywords)
     GAME.tell(request, result)
 
 
@@ -114,11 +118,8 @@ def _solving(request: Request) -> Iterator[dict[str, Any]]:
     """Give the arguments for the solver, which then shows how far it has come."""
     with status_line(quiet=request.manner.quiet) as show:
 
-        def say(look: Look) -> None:
-            show(
-                f"{look.iterations} iterations, exploitability {look.exploitability:.2g}, "
-                f"{look.seconds:.0f} s"
-            )
+        def say(come: Look | Campaign) -> None:
+            show(come.progress)
 
         known = {name: request.keywords.get(name) for name in ("until", "time")}
         yield {**known, "say": say}
@@ -209,8 +210,12 @@ def _play() -> Parameter:
 
 
 def _equity() -> Parameter:
-    text = "Which table of match equities: normal."
-    return option("equity", text, "NAME", panel=DECISION, complete=one_of(["normal"]))
+    text = (
+        "Which table of match equities: normal, or with two players solved, which is used there "
+        "unless given."
+    )
+    names = ("normal", "solved")
+    return option("equity", text, "|".join(names), panel=DECISION, complete=one_of(names))
 
 
 def _answers(text: str) -> Parameter:
@@ -266,7 +271,7 @@ def _solver_work() -> list[Parameter]:
     return [
         option(
             "until",
-            "Exploitability that is good enough; 0.005 points, or 0.0005 of the match.",
+            "Exploitability of a hand that is good enough; 0.005 points, or 0.0005 of the match.",
             "E",
             panel=WORK,
         ),
@@ -379,11 +384,13 @@ add_question(
             "US-THEM",
             panel=SITUATION,
         ),
+        switch("match", "Solve every score of the match; hours, resumed when stopped.", SITUATION),
         *_rules(),
         *_solver_work(),
+        *[one for one in work_options() if one.name in ("threads", "scheduler")],
         *output_options(),
     ],
-    text="What the hand of two players with all its calls is worth to the mão.",
+    text="What the hand of two players with all its calls is worth to the mão, or the match.",
     example="truco paulista solve --vira 4",
 )
 add_question(

@@ -231,7 +231,7 @@ def run_until(
     where = scheduler or Threads(threads)
     # Compiles here, where Ctrl-C can break it off; in a worker thread it could not.
     sums, done = np.asarray(kernel(first, first, *args)), 0
-    with _noting_interrupt() as interrupted:
+    with noting_interrupt() as interrupted:
         with _reporting(progress, looks[-1]) as advance:
             for look in looks:
                 spans = _spans(first + done, first + look, block)
@@ -293,8 +293,14 @@ def _reporting(progress: Progress | None, total: int) -> Iterator[Callable[[int]
 
 
 @contextmanager
-def _noting_interrupt() -> Iterator[Callable[[], bool]]:
-    """Have Ctrl-C noted instead of raised, lest it strike between two halves of a sum."""
+def noting_interrupt() -> Iterator[Callable[[], bool]]:
+    """Have Ctrl-C noted instead of raised, lest it strike between two halves of a sum.
+
+    Yields
+    ------
+    callable
+        Returns whether it was pressed; pressed once more, it is raised.
+    """
     noted = False
 
     def note(_number: int, _frame: FrameType | None) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from analyzer.core.blocks import Kernel, Parts, Span, Sums
+from analyzer.core.blocks import Kernel, Parts, Span
 from analyzer.core.jit import kernel_digest
 
 _BLOCKS_IN_TASK = 16  # sending a task costs about as much as computing one block
@@ -28,6 +28,9 @@ class Task(Protocol):
 
     def result(self, timeout: float | None = None) -> Any:
         """Return what was computed, or raise what went wrong or ``TimeoutError``."""
+
+    def done(self) -> bool:
+        """Return whether there is a result, or something went wrong."""
 
     def cancel(self) -> Any:
         """Have it not computed, if nobody has begun to."""
@@ -77,31 +80,35 @@ class Workers:
             while not stopping():
                 most = _TASKS_AHEAD * max(1, sum(self._client.nthreads().values()))
                 for span in itertools.islice(tasks, most - len(waiting)):
-                    waiting.append((span, self._submit(kernel, span, args)))
+                    waiting.append((span, submit(self._client, kernel, *span, *args)))
                 if not waiting:
                     return
                 try:
                     sums = waiting[0][1].result(timeout=_LOOK_AGAIN)
                 except TimeoutError:
                     continue
-                yield waiting.popleft()[0], sums
+                yield waiting.popleft()[0], np.asarray(sums)
         finally:
             for _, task in waiting:
                 task.cancel()
 
-    def _submit(self, kernel: Kernel, span: Span, args: Sequence[Any]) -> Task:
-        where = (kernel.__module__, kernel.__name__)
-        return self._client.submit(_compute, kernel_digest(), *where, *span, *args, pure=False)
 
+def submit(client: Client, function: Callable[..., Any], *args: Any) -> Task:
+    """Have a function of a module called by a worker.
 
-def _compute(kernels: str, module: str, name: str, start: int, stop: int, *args: Any) -> Sums:
-    """Compute a block; this is what workers are asked to do.
-
-    The kernel is named rather than sent, so that the worker finds its own in its cache.
+    It is named rather than sent, so that the worker finds its own compiled one in its
+    cache. A worker whose kernels differ from these, which might change digits, raises
+    ``RuntimeError``.
     """
+    where = (function.__module__, function.__name__)
+    return client.submit(_call, kernel_digest(), *where, *args, pure=False)
+
+
+def _call(kernels: str, module: str, name: str, *args: Any) -> Any:
+    """Call a function by its name; this is what workers are asked to do."""
     if kernel_digest() != kernels:
         raise RuntimeError("a worker has another version of this program, of numba or of Python")
-    return np.asarray(getattr(import_module(module), name)(start, stop, *args))
+    return getattr(import_module(module), name)(*args)
 
 
 def _joined(spans: Iterator[Span], number: int) -> Iterator[Span]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from analyzer.core.effort import Effort
-from analyzer.core.errors import PolicyError
+from analyzer.paulista.equity.solved import chosen_equity, verify_table
 from analyzer.paulista.situation import Situation
 from analyzer.truco.decisions import Worth
 
 Unit = Literal["points", "match"]
 
 
-def worth_of(situation: Situation, equity: str, effort: Effort) -> tuple[Unit, Worth, Any]:
+def worth_of(situation: Situation, equity: str | None, effort: Effort) -> tuple[Unit, Worth, Any]:
     """Return the unit of a situation's values, what points are worth, and the table used.
 
     Parameters
@@ -20,9 +20,7 @@ def worth_of(situation: Situation, equity: str, effort: Effort) -> tuple[Unit, W
     situation
         With a score values are chances to win the match, else points.
     equity
-        Which table of match equities: ``"normal"``, from both sides playing
-        expert and calling with the normal profile. ``"solved"`` will be the
-        solver's.
+        Which table of match equities; see ``chosen_equity``.
     effort
         For rules whose table is not shipped and has to be computed.
 
@@ -31,23 +29,17 @@ def worth_of(situation: Situation, equity: str, effort: Effort) -> tuple[Unit, W
     PolicyError
         For a table that does not exist.
     """
-    if equity not in ("normal", "solved"):
-        raise PolicyError(equity, "equity", "normal or solved")
-    if equity == "solved":
-        raise PolicyError(equity, "equity", "normal; the match has not been solved yet")
+    verify_table(equity)
     if situation.score is None:
         return "points", _points, None
-    from analyzer.paulista.equity import equity_for
-
     us, them = situation.score
-    rules = situation.rules
-    table = equity_for(rules, situation.players, effort=effort)
+    name, table = chosen_equity(situation.rules, situation.players, equity, effort)
     we_deal_next = situation.my_side == 1
 
     def match(ours: int, theirs: int) -> float:
         return table.after(us + ours, them + theirs, we_deal=we_deal_next)
 
-    return "match", match, {"table": equity, **table.to_dict()}
+    return "match", match, {"table": name, **table.to_dict()}
 
 
 def _points(ours: int, theirs: int) -> float:

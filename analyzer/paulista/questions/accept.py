@@ -52,7 +52,7 @@ def accept(
     play: str | None = None,
     caller: str | Profile | None = None,
     answers: str | tuple[float, float] | None = None,
-    equity: str = "normal",
+    equity: str | None = None,
     play_on: str | None = None,
     solver: bool | None = None,
     until: float | str | None = None,
@@ -145,7 +145,7 @@ def accept(
         equity=table,
         partner_known=case.partner_known,
         play_on=play_on,
-        solver=dissent(situation, found.action) if solver is None else None,
+        solver=dissent(situation, found.action, equity) if solver is None else None,
     )
 
 
@@ -159,7 +159,7 @@ def _profile(caller: str | Profile, answers: str | tuple[float, float] | None) -
 def _solved(
     situation: Asked,
     said: Mapping[str, object],
-    equity: str,
+    equity: str | None,
     options: Mapping[str, Any],
     **work: Any,
 ) -> AcceptResult:
@@ -169,7 +169,7 @@ def _solved(
     effort, named = split_options(options)
     verify_unsaid(effort, said)
     asked = situation_of("accept", situation, named)
-    found = Standing.of(asked, "solver").solve(**work)
+    found = Standing.of(asked, "solver", equity).solve(**work)
     win = found.win("accept")  # first: what it needs is let go of, what values need is kept
     _, worth, table = worth_of(asked, equity, effort)
     rules, actions = asked.rules, found.said()

@@ -11,6 +11,7 @@ import numpy as np
 
 from analyzer import __version__
 from analyzer.core.estimate import Estimate, added
+from analyzer.paulista.equity.solved import chosen_equity
 from analyzer.paulista.questions.asking import Asked, Case, Options
 from analyzer.paulista.situation import Situation
 from analyzer.paulista.worth import worth_of
@@ -34,7 +35,7 @@ def accept_over_callers(
     *,
     play: str = "expert",
     answers: str | tuple[float, float] = (0.5, 0.1),
-    equity: str = "normal",
+    equity: str | None = None,
     **options: Unpack[Options],
 ) -> pd.DataFrame:
     """Return the best answer to a call for every way of calling.
@@ -69,7 +70,7 @@ def accept_over_scores(
     play: str = "expert",
     caller: str | Profile = "normal",
     answers: str | tuple[float, float] = (0.5, 0.1),
-    equity: str = "normal",
+    equity: str | None = None,
     **options: Unpack[Options],
 ) -> pd.DataFrame:
     """Return the best answer to a call at every score.
@@ -116,15 +117,17 @@ class _Asked:
         play: str,
         caller: str | Profile,
         answers: str | tuple[float, float],
-        equity: str,
+        equity: str | None,
         options: Any,
     ) -> _Asked:
         profile = read_profile(caller) if isinstance(caller, str) else caller
         shares = read_answers(answers) if isinstance(answers, str) else answers
         profile = profile.with_answers(shares)
         case = Case.of("accept", situation, play, options)
+        rules, players = case.situation.rules, case.situation.players
+        name, _ = chosen_equity(rules, players, equity, case.effort)
         told, ranks = case.told_by_holding(caller_seat(case.situation), profile)
-        return cls(case, profile, equity, told, ranks)
+        return cls(case, profile, name, told, ranks)
 
     @property
     def ladder(self) -> tuple[int, ...]:

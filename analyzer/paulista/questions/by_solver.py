@@ -126,7 +126,7 @@ def from_solver(found: Solved, said: Found) -> dict[str, Any]:
     }
 
 
-def dissent(asked: Situation, action: str) -> Dissent | None:
+def dissent(asked: Situation, action: str, equity: str | None) -> Dissent | None:
     """Return what a solution in the cache does, if it disagrees strongly.
 
     It does when it hardly ever does what is advised, and that loses more than may be
@@ -138,6 +138,8 @@ def dissent(asked: Situation, action: str) -> Dissent | None:
         The situation.
     action
         What is advised without the solver.
+    equity
+        The table of match equities for a situation with a score.
     """
     if asked.players != 2:
         return None
@@ -145,7 +147,7 @@ def dissent(asked: Situation, action: str) -> Dissent | None:
     from analyzer.paulista.solver.brief import kept_brief
 
     try:
-        standing = Standing.of(asked, "solver")
+        standing = Standing.of(asked, "solver", equity)
     except InputError:
         return None
     brief = kept_brief(standing.game)

@@ -95,7 +95,7 @@ def call(
     *,
     play: str | None = None,
     answers: str | tuple[float, float] | None = None,
-    equity: str = "normal",
+    equity: str | None = None,
     solver: bool | None = None,
     until: float | str | None = None,
     time: float | str | None = None,
@@ -168,14 +168,14 @@ def call(
         answers=shares,
         equity=table,
         partner_known=case.partner_known,
-        solver=dissent(case.situation, action) if solver is None else None,
+        solver=dissent(case.situation, action, equity) if solver is None else None,
     )
 
 
 def _solved(
     situation: Asked,
     said: Mapping[str, object],
-    equity: str,
+    equity: str | None,
     options: Mapping[str, Any],
     **work: Any,
 ) -> CallResult:
@@ -185,7 +185,7 @@ def _solved(
     effort, named = split_options(options)
     verify_unsaid(effort, said)
     asked = situation_of("call", situation, named)
-    found = Standing.of(asked, "solver").solve(**work)
+    found = Standing.of(asked, "solver", equity).solve(**work)
     win = found.win("play")  # first: what it needs is let go of, what values need is kept
     _, _, table = worth_of(asked, equity, effort)
     rules, actions = asked.rules, found.said()

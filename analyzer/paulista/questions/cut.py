@@ -57,7 +57,7 @@ def cut(
     situation: Asked,
     *,
     play: str = "expert",
-    equity: str = "normal",
+    equity: str | None = None,
     **options: Unpack[Options],
 ) -> CutResult:
     """Return what keeping, giving and leaving the card seen in the cut are worth.

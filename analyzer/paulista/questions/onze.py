@@ -55,7 +55,7 @@ def onze(
     situation: Asked,
     *,
     play: str = "expert",
-    equity: str = "normal",
+    equity: str | None = None,
     solver: bool | None = None,
     **options: Unpack[Options],
 ) -> OnzeResult:

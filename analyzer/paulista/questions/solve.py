@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
+from analyzer.core.cluster import Client
 from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError, MissingError, SituationError
 from analyzer.core.fields import read_pair
 from analyzer.core.result import Basis, Result
 from analyzer.paulista.cards import card_name, read_vira
-from analyzer.paulista.equity import equity_for
+from analyzer.paulista.equity.solved import chosen_equity
+from analyzer.paulista.questions.solve_match import MatchSolution, solve_whole_match
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.situation.fields import read_rules
 from analyzer.paulista.spots import deck_powers
@@ -21,6 +23,7 @@ from analyzer.truco.situation.checks import verify_points
 if TYPE_CHECKING:
     import pandas as pd
 
+    from analyzer.paulista.solver.campaign import Campaign
     from analyzer.paulista.solver.game import Game
     from analyzer.paulista.solver.run import Look
 
@@ -77,8 +80,10 @@ class SolveResult(Result):
         return f"the mão gets {self.value:+.4f}"
 
 
+@overload
 def solve(
     *,
+    match: Literal[False] = False,
     vira: Any = None,
     score: Any = None,
     until: float | str | None = None,
@@ -86,23 +91,59 @@ def solve(
     say: Callable[[Look], None] | None = None,
     rules: Any = None,
     rule: Any = None,
-) -> SolveResult:
-    """Solve the hand of two players with all its calls.
+) -> SolveResult: ...
+
+
+@overload
+def solve(
+    *,
+    match: Literal[True],
+    until: float | str | None = None,
+    time: float | str | None = None,
+    threads: int | None = None,
+    client: Client | None = None,
+    say: Callable[[Campaign], None] | None = None,
+    rules: Any = None,
+    rule: Any = None,
+) -> MatchSolution: ...
+
+
+def solve(
+    *,
+    match: bool = False,
+    vira: Any = None,
+    score: Any = None,
+    until: float | str | None = None,
+    time: float | str | None = None,
+    threads: int | None = None,
+    client: Client | None = None,
+    say: Callable[[Any], None] | None = None,
+    rules: Any = None,
+    rule: Any = None,
+) -> SolveResult | MatchSolution:
+    """Solve the hand of two players with all its calls, or the whole match.
 
     What is solved is kept in the user's cache folder, and gone on with when more
-    is asked for; a run that is stopped loses less than a minute.
+    is asked for; a run that is stopped loses less than a minute, and of a match the
+    scores under way.
 
     Parameters
     ----------
+    match
+        Solve every score of the match, backward; hours.
     vira
         The card turned up, or its rank.
     score
         The mão's points and the dealer's; then the chance to win the match is what
         counts, both sides going on as in the table of equities.
     until
-        Exploitability that is good enough; 0.005 points, or 0.0005 of the match.
+        Exploitability of a hand that is good enough; 0.005 points, or 0.0005 of the
+        match, and 0.00072 for the whole of it.
     time
         Seconds to go on at most.
+    threads, client
+        For a match: local threads, each of which takes up to 0.9 GB, all cores unless
+        given; or a connected ``distributed.Client`` whose workers solve scores.
     say
         Told now and then how far it has come.
     rules, rule
@@ -114,6 +155,38 @@ def solve(
         For whatever is missing, unknown or wrong.
     """
     house = read_rules(rules, rule)
+    if match:
+        _verify_whole(vira=vira, score=score)
+        goal = None if until is None else read_goal(until, None, None)[0]
+        _, limit = read_goal(None, time, None)
+        return solve_whole_match(
+            house, until=goal, seconds=limit, threads=threads, client=client, say=say
+        )
+    if threads is not None or client is not None:
+        raise InputError(
+            "threads" if client is None else "scheduler",
+            "solve",
+            "left out, or with match: a hand takes one core",
+        )
+    return _solve_hand(house, vira, score, until=until, time=time, say=say)
+
+
+def _verify_whole(**said: Any) -> None:
+    """Raise ``InputError`` for what makes no sense when the whole match is solved."""
+    for name, value in said.items():
+        if value is not None:
+            raise InputError(value, name, "left out: the match has all viras and scores")
+
+
+def _solve_hand(
+    house: Rules,
+    vira: Any,
+    score: Any,
+    *,
+    until: float | str | None,
+    time: float | str | None,
+    say: Callable[[Look], None] | None,
+) -> SolveResult:
     from analyzer.paulista.solver.optimal import verify_solved
     from analyzer.paulista.solver.run import solve_game
 
@@ -155,13 +228,17 @@ def solve(
     )
 
 
-def game_of(rules: Rules, vira: int | None, score: tuple[int, int] | None) -> Game:
+def game_of(
+    rules: Rules, vira: int | None, score: tuple[int, int] | None, equity: str | None = None
+) -> Game:
     """Return the game that is solved.
 
     Parameters
     ----------
     score
         The mão's points and the dealer's, or ``None`` for the points of the hand.
+    equity
+        Which table of match equities says what scores are worth; see ``chosen_equity``.
 
     Raises
     ------
@@ -180,7 +257,7 @@ def game_of(rules: Rules, vira: int | None, score: tuple[int, int] | None) -> Ga
     if rules.onze_choice and rules.onze_score in score:
         raise SituationError(f"{us}-{them}", "score", "another: the choice to run is not solved")
     stakes = rules.ladder if rules.onze_score not in score else (rules.onze_stake,)
-    table = equity_for(rules, 2, effort=Effort())
+    _, table = chosen_equity(rules, 2, equity, Effort())
     won = tuple(table.after(us + stake, them, we_deal=True) for stake in stakes)
     lost = tuple(table.after(us, them + stake, we_deal=True) for stake in stakes)
     return Game(counts, (won, lost))

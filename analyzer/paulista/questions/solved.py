@@ -86,7 +86,7 @@ class Standing:
     line: Line
 
     @classmethod
-    def of(cls, asked: Situation, place: str) -> Self:
+    def of(cls, asked: Situation, place: str, equity: str | None = None) -> Self:
         """Return where a situation stands.
 
         Parameters
@@ -95,6 +95,8 @@ class Standing:
             The situation.
         place
             What asks for a solution, for errors.
+        equity
+            The table of match equities for a situation with a score.
 
         Raises
         ------
@@ -109,7 +111,7 @@ class Standing:
                 "left out: the solution knows no such cards",
             )
         mao = asked.score if asked.score is None or asked.my_seat == MAO else asked.score[::-1]
-        game = game_of(asked.rules, asked.vira, mao)
+        game = game_of(asked.rules, asked.vira, mao, equity)
         classes = Classes.of(asked)
         _verify_opening(asked)
         line = Line.of(Tree(game), _events(asked, classes))

@@ -49,6 +49,9 @@ from analyzer.paulista.solver.layout import Layout
 
 LEAST = 1e-30
 
+Pay = tuple[tuple[float, ...], tuple[float, ...]]
+"""What the mão gets when he wins, and when he loses, a hand worth each rung; see ``Game``."""
+
 
 @dataclass(frozen=True)
 class Discounts:
@@ -137,7 +140,14 @@ class Solver:
             ).astype(self.dtype),
         )
 
-    def work(self, mode: int, walker: int, notes: NDArray[Any] | None = None) -> Work:
+    def work(
+        self,
+        mode: int,
+        walker: int,
+        *,
+        notes: NDArray[Any] | None = None,
+        pay: Pay | None = None,
+    ) -> Work:
         """Return what a walk works with; see ``kernels.ops``.
 
         Parameters
@@ -146,15 +156,17 @@ class Solver:
             What the walk is for, and the seat whose values it computes.
         notes
             Where to write the values of actions.
+        pay
+            What hands are worth to the mão, if not what they are in the game.
         """
-        pay = np.array(self.game.pay, self.dtype)
+        worth = np.array(pay or self.game.pay, self.dtype)
         return Work(
             regrets=self.regrets if notes is None else notes,
             sums=self.sums,
             read=self.regrets if mode == LEARN else self.sums,
             memory=self._memory,
             numbers=self._numbers,
-            pay=pay if walker == MAO else np.ascontiguousarray(-pay[::-1]),
+            pay=worth if walker == MAO else np.ascontiguousarray(-worth[::-1]),
             refs=self._refs,
             replies=self.replies,
             bases=self._bases,
@@ -166,15 +178,15 @@ class Solver:
             top=self.game.rungs - 1,
         )
 
-    def walk(self, mode: int, walker: int) -> float:
-        """Walk the tree once for the values of one seat, and return its value.
+    def walk(self, mode: int, walker: int, pay: Pay | None = None) -> float:
+        """Walk the tree once for the values of one seat, and return its value; see `work`.
 
         Raises
         ------
         ArithmeticError
             When it is not finite.
         """
-        value = walk(self.work(mode, walker), self.cards)[1]
+        value = walk(self.work(mode, walker, pay=pay), self.cards)[1]
         if not math.isfinite(value):
             raise ArithmeticError("the value is not finite")
         return float(value)
@@ -186,8 +198,14 @@ class Solver:
         for walker in (MAO, DEALER):
             self.walk(LEARN, walker)
 
-    def bounds(self) -> tuple[float, float]:
+    def bounds(self, least: Pay | None = None, most: Pay | None = None) -> tuple[float, float]:
         """Return what the mão can be sure of, and what the dealer leaves him at most.
+
+        Parameters
+        ----------
+        least, most
+            What hands are worth to the mão at least and at most, if that is not known
+            exactly; else what they are in the game.
 
         Raises
         ------
@@ -195,8 +213,8 @@ class Solver:
             When something is not finite: strategies would become even without a word.
         """
         self.verify_finite()
-        high = self.walk(RESPOND, MAO)
-        low = self.walk(RESPOND, DEALER)
+        high = self.walk(RESPOND, MAO, most)
+        low = self.walk(RESPOND, DEALER, least)
         return -low, high
 
     def verify_finite(self) -> None:
@@ -216,7 +234,7 @@ class Solver:
             holding, times how often the other one gets there with all he may hold.
         """
         notes = np.zeros_like(self.sums)
-        walk(self.work(EXPLAIN, seat, notes), self.cards)
+        walk(self.work(EXPLAIN, seat, notes=notes), self.cards)
         return notes
 
     def answer(self, seat: int) -> tuple[float, NDArray[Any]]:

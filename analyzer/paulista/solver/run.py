@@ -44,6 +44,14 @@ class Look:
         """What both best answers win together beyond what they should."""
         return self.high - self.low
 
+    @property
+    def progress(self) -> str:
+        """How far it has come, in one line."""
+        return (
+            f"{self.iterations} iterations, exploitability {self.exploitability:.2g}, "
+            f"{self.seconds:.0f} s"
+        )
+
 
 @dataclass(eq=False)
 class Solution:

@@ -10,7 +10,7 @@ from typing import Any
 from analyzer.core.effort import Effort
 from analyzer.paulista.book import Chapter, chapter_count, chapters
 from analyzer.paulista.cards import DECK
-from analyzer.paulista.equity import equity_for
+from analyzer.paulista.equity.solved import chosen_equity
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.report.book.calls import caller_choices, looked_up
@@ -97,10 +97,16 @@ def _data(rules: Rules, chapters: Sequence[Chapter]) -> dict[str, Any]:
         "ranks": DECK.ranks,
         "counts": [dealt_spot(rules, 2, vira).counts.tolist() for vira in viras(rules)],
         "viras": ["" if vira is None else DECK.ranks[DECK.rank(vira)] for vira in viras(rules)],
-        "equity": {str(n): equity_for(rules, n).values.ravel().tolist() for n in (2, 4)},
+        "equity": {str(n): _equities(rules, n) for n in (2, 4)},
         "fields": fields,
         "chances": chances(answers),
     }
+
+
+def _equities(rules: Rules, players: int) -> list[float]:
+    """Return the match equities that the command uses, in a row."""
+    _, table = chosen_equity(rules, players, None, Effort())
+    return [float(value) for value in table.values.ravel()]
 
 
 def _texts(language: Language) -> dict[str, str]:

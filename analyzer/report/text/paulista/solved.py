@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.core.estimate import Estimate
+from analyzer.paulista.questions.solve_match import MatchSolution
 from analyzer.report.text.paulista.by_solver import exploitability
+from analyzer.report.text.paulista.solved_match import match_solution_sheet
 from analyzer.report.text.paulista.writer import Writer
 from analyzer.report.text.sheet import Block, Line, Sheet, Tone
 
@@ -19,8 +21,10 @@ _DECIMALS = 4
 _HOLDINGS = 5
 
 
-def solve_sheet(result: SolveResult, language: Language, numbers: Numbers) -> Sheet:
+def solve_sheet(result: SolveResult | MatchSolution, language: Language, numbers: Numbers) -> Sheet:
     """Return the sheet of ``solve``."""
+    if isinstance(result, MatchSolution):
+        return match_solution_sheet(result, language, numbers)
     say = language.say
     write = Writer(result, language, numbers)
     asked = write.situation
