@@ -7,9 +7,9 @@ all first tricks of a kind, and copied to wherever it lies in the arrays.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -172,8 +172,8 @@ class _Writing:
     def __init__(self, solver: Solver, cards: CardPlay, speech: _Speech | None) -> None:
         self.solver, self.cards, self.speech = solver, cards, speech
         self.game, self.layout = solver.game, solver.layout
-        self.second, self.third = cache(self._second), cache(self._third)
         self._at = 0
+        self._known: dict[tuple[object, ...], Floats] = {}
         tree, classes = Tree(self.game), range(self.game.classes)
         self._triples, self._pairs = (
             [tree.before(card, size) for card in classes] for size in (2, 1)
@@ -207,7 +207,8 @@ class _Writing:
             self._put(choices, slice(len(lanes)))
             for kind in self.layout.strips:
                 then = right_after(right, DEALER, calls)
-                self._put(self.second(stake + calls, then, *kind), slice(LANES))
+                rest = self._once(self._second, stake + calls, then, *kind)
+                self._put(rest, slice(LANES))
 
     def _put(self, numbers: Floats, lanes: slice) -> None:
         """Write a number for each row, the same or another in each lane."""
@@ -215,6 +216,13 @@ class _Writing:
         end = self._at + len(numbers)
         out[self._at : end, lanes] = numbers if numbers.ndim == 2 else numbers[:, None]
         self._at = end
+
+    def _once(self, part: Callable[..., Floats], *state: int) -> Floats:
+        """Return the numbers of a part of the tree, worked out when they are first needed."""
+        key = part.__name__, *state
+        if key not in self._known:
+            self._known[key] = part(*state)
+        return self._known[key]
 
     def _second(self, stake: int, right: int, leader: int, tied: int) -> Floats:
         """Return the numbers from the second trick on."""
@@ -240,7 +248,7 @@ class _Writing:
         for calls in range(len(ends)):
             found.append(self._choice(seat, at.result, led))
             then = right_after(right, seat, calls)
-            third = self.third(stake + calls, then, leader if tied else seat)
+            third = self._once(self._third, stake + calls, then, leader if tied else seat)
             found += [third] * (1 if tied else self.game.classes - 1 - led)
         return found
 

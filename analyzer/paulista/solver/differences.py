@@ -79,53 +79,57 @@ def tallies(solver: Solver, seat: int, notes: NDArray[np.floating]) -> tuple[Tal
 
     tree = Tree(solver.game)
     changed = (best, usual) if seat == DEALER else (usual, best)
-    return tally(tree, seat, (usual, usual)), tally(tree, seat, changed)
+    return (
+        _FirstTrick(tree, seat, (usual, usual)).tally(),
+        _FirstTrick(tree, seat, changed).tally(),
+    )
 
 
-def tally(tree: Tree, seat: int, strategies: tuple[Strategy, Strategy]) -> Tally:
-    """Return what a seat does in the first trick.
+class _FirstTrick:
+    """Goes through the first trick with both seats' reaches, and counts what one of them does."""
 
-    Parameters
-    ----------
-    strategies
-        What the dealer does, and the mão.
-    """
-    game, found = tree.game, Tally()
+    def __init__(self, tree: Tree, seat: int, strategies: tuple[Strategy, Strategy]) -> None:
+        self.tree, self.seat, self.strategies = tree, seat, strategies
+        self.found: Tally = {}
 
-    def decide(node: Node, reaches: Reaches) -> Floats:
+    def tally(self) -> Tally:
+        """Return what the seat does."""
+        game = self.tree.game
+        for node, reaches in self._talk(self.tree.root, (game.dealt, game.dealt)):
+            taken = self._decide(node, reaches)
+            for card in range(game.classes):
+                led = np.where(game.triples == card, taken, 0.0).sum(axis=1)
+                for answer, both in self._talk(node.after(card), _with(reaches, node.seat, led)):
+                    self._decide(answer, both)
+        return self.found
+
+    def _talk(self, node: Node, reaches: Reaches) -> Iterator[tuple[Node, Reaches]]:
+        """Yield the states in which a card is chosen, after all that may be said before it."""
+        if node.choosing:
+            yield node, reaches
+            return
+        taken = self._decide(node, reaches)
+        stays = min(node.calls, 1)  # the first action without a call, else the second
+        yield node.after(node.said[stays]), _with(reaches, node.seat, taken[:, stays])
+        if len(node.said) > stays + 1:
+            on = _with(reaches, node.seat, taken[:, stays + 1])
+            yield from self._talk(node.after(node.said[stays + 1]), on)
+
+    def _decide(self, node: Node, reaches: Reaches) -> Floats:
         """Return how often each hand that was dealt comes to each action from here."""
-        strategy, reach = strategies[node.seat], reaches[node.seat][:, None]
+        tree, game = self.tree, self.tree.game
+        strategy, reach = self.strategies[node.seat], reaches[node.seat][:, None]
         if node.held(node.seat) == 3:
             taken = reach * strategy(node, len(game.triples))
         else:  # the card that he led is known, and with it the hand he had
             rows, shares = tree.before(node.cards[0], 2), strategy(node, len(game.pairs))
             taken = np.zeros((len(game.triples), shares.shape[1]))
             taken[rows] = reach[rows] * shares
-        if node.seat == seat:
-            met = game.deals @ reaches[1 - seat]
+        if node.seat == self.seat:
+            met = game.deals @ reaches[1 - self.seat]
             key = Decision.at(node)
-            found[key] = found.get(key, 0.0) + met @ taken
+            self.found[key] = self.found.get(key, 0.0) + met @ taken
         return taken
-
-    def talk(node: Node, reaches: Reaches) -> Iterator[tuple[Node, Reaches]]:
-        """Yield the states in which a card is chosen, after all that may be said before it."""
-        if node.choosing:
-            yield node, reaches
-            return
-        taken = decide(node, reaches)
-        stays = min(node.calls, 1)  # the first action without a call, else the second
-        yield node.after(node.said[stays]), _with(reaches, node.seat, taken[:, stays])
-        if len(node.said) > stays + 1:
-            on = _with(reaches, node.seat, taken[:, stays + 1])
-            yield from talk(node.after(node.said[stays + 1]), on)
-
-    for node, reaches in talk(tree.root, (game.dealt, game.dealt)):
-        taken = decide(node, reaches)
-        for card in range(game.classes):
-            led = np.where(game.triples == card, taken, 0.0).sum(axis=1)
-            for answer, both in talk(node.after(card), _with(reaches, node.seat, led)):
-                decide(answer, both)
-    return found
 
 
 def _with(reaches: Reaches, seat: int, reach: Floats) -> Reaches:
