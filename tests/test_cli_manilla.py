@@ -12,7 +12,7 @@ from test_manilla_knowledge import RandomDeal, trick_text
 from analyzer import manilla
 from analyzer.cli import manilla as command
 from analyzer.cli.main import main
-from analyzer.manilla import tables
+from analyzer.manilla import book, tables
 from analyzer.manilla.policies import POLICIES
 from analyzer.manilla.rules import Rules
 
@@ -213,6 +213,20 @@ def test_a_single_card_needs_no_reasons(ask: Ask) -> None:
     assert "the only card that may be played" in out
 
 
+def test_the_book_is_one_page_with_its_charts(
+    ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(book, "kept_folder", lambda _name: tmp_path)
+    path = tmp_path / "livro.html"
+    status, out, err = ask("book", "--deals", "8000", "--out", str(path), "--lang", "pt")
+    assert (status, err) == (0, "")
+    assert str(path) in out
+    page = path.read_text("utf-8")
+    assert page.startswith("<!doctype html>")
+    assert page.count("<svg") == 3
+    assert "--deals 8000 --seed 0" in page
+
+
 @pytest.mark.parametrize(
     ("words", "wrong"),
     [
@@ -245,6 +259,10 @@ def test_a_single_card_needs_no_reasons(ask: Ask) -> None:
         (["table", "liga"], "one of hands, holdings, kinds, capote, positions, spread, leads"),
         (["table", "hands", "--position", "0"], "position"),
         (["table", "hands", "--out", "hands.png"], "out"),
+        (["table", "capote", "--score", "3-0"], "score"),
+        (["book"], "ending in .html"),
+        (["book", "--out", "book.csv"], "ending in .html"),
+        (["book", "--out", "book.html", "--deals", "999"], "at least 1000"),
     ],
 )
 def test_slips_are_told_in_one_line(words: list[str], wrong: str, ask: Ask) -> None:

@@ -163,6 +163,13 @@ def test_what_is_counted_leaves_less_and_less_between_hands() -> None:
         assert rows["deals"].eq(20_000).all()
 
 
+def test_a_spread_that_is_not_seen_is_not_sure_to_be_nothing() -> None:
+    frame = manilla.table("spread", deals=60)
+    unseen = frame[frame["spread"] == 0]
+    assert len(unseen) > 3
+    assert (unseen["spread_high"] > 1).all()
+
+
 def test_the_spread_between_hands_is_that_of_their_values() -> None:
     """Without anything counted: hands of mano asked about one by one."""
     values, deals = [], 1500

@@ -214,3 +214,11 @@ add_question(
     text="One open deal or ending: what perfect play wins, after every card, and how.",
     example='truco manilla solve --deal "12O 2O / 1O 3C / 9O 4C / 5O 5C" --trump B',
 )
+add_question(
+    app,
+    "book",
+    GAME.book,
+    [*_rules(), *work_options(), *output_options()],
+    text="The strategy book: one page that says what a hand is worth at any score, for the phone.",
+    example="truco manilla book --out book.html",
+)

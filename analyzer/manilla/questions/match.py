@@ -29,11 +29,8 @@ if TYPE_CHECKING:
 DEALS = 1 << 17
 """So many deals are played when nobody says how many; of each pair's, if they differ."""
 
-FEWEST = 1000
-"""Fewer deals do not tell how far off chances may be."""
-
-BLOCK = 1 << 10
-"""So many deals in a row belong to one part."""
+_FEWEST = 1000
+_BLOCK = 1 << 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -306,43 +303,54 @@ def _samples(rules: Rules, play: str, effort: Effort, deals: int) -> tuple[Run, 
         raise PolicyError(play, "play", "a policy or mine/theirs: partners deal in turn")
     ours, theirs = (Lineup.read(play, seat).ways for seat in (0, 1))
     if np.array_equal(ours, theirs):
-        run = sample(rules, ours, effort, 0, _enough(deals))
+        run = _sample(rules, ours, effort, deals)
         return run, run
     if rules.match == "individual":
         raise PolicyError(play, "play", "one policy: in an individual partida partners change")
-    first, second = (sample(rules, ways, effort, 0, _enough(deals)) for ways in (ours, theirs))
-    return first, second
+    return _sample(rules, ours, effort, deals), _sample(rules, theirs, effort, deals)
 
 
-def _enough(deals: int) -> int:
-    if deals < FEWEST:
-        raise InputError(deals, "deals", f"at least {FEWEST}, to tell how far off chances may be")
-    return deals
+def _sample(rules: Rules, ways: Sums, effort: Effort, deals: int) -> Run:
+    verify_deals(deals)
+    run = sample(rules, ways, effort, (0, deals), part_size(deals))
+    if run.done < min(deals, PARTS * part_size(deals)):  # without all parts there is no error
+        raise KeyboardInterrupt
+    return run
 
 
-def sample(rules: Rules, ways: Sums, effort: Effort, first: int, last: int) -> Run:
-    """Play the deals from a number to before another, told apart by part.
+def verify_deals(deals: int) -> None:
+    """Raise ``InputError`` for fewer deals than tell how far off chances may be."""
+    if deals < _FEWEST:
+        raise InputError(deals, "deals", f"at least {_FEWEST}, to tell how far off chances may be")
 
-    Raises
-    ------
-    KeyboardInterrupt
-        When somebody stopped it before there were deals of every part.
+
+def part_size(deals: int) -> int:
+    """Return how many deals in a row belong to one part of a sample."""
+    return min(_BLOCK, -(-deals // PARTS))
+
+
+def sample(rules: Rules, ways: Sums, effort: Effort, span: tuple[int, int], block: int) -> Run:
+    """Play some deals of a sample, told apart by part.
+
+    Parameters
+    ----------
+    rules, ways, effort
+        The game, how every seat plays, and seed, threads, progress, client.
+    span
+        The number of the first deal and that after the last.
+    block
+        See `part_size`.
     """
-    deals = last - first
-    block = min(BLOCK, -(-deals // PARTS))
-    run = run_blocks(
+    return run_blocks(
         points_by_part,
         (block, np.uint64(effort.seed), rules.trump_card == "shown", rules.must_undertrump, ways),
-        first=first,
-        last=last,
+        first=span[0],
+        last=span[1],
         block=block,
         threads=effort.threads,
         progress=effort.progress,
         scheduler=effort.scheduler,
     )
-    if run.done < min(deals, PARTS * block):  # without all parts there is no error to tell
-        raise KeyboardInterrupt
-    return run
 
 
 def _players(equity: Equity, score: tuple[int, int]) -> tuple[Player, ...]:

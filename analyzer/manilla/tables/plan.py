@@ -21,7 +21,7 @@ from analyzer.manilla.rules import Rules
 DEALS = 1 << 18
 """So many deals are played when nobody says how many."""
 
-BLOCK = 1 << 14
+_BLOCK = 1 << 14
 
 Kernel = Callable[..., Sums]
 
@@ -104,11 +104,11 @@ class Plan:
             seat = position % PLAYERS
             ways = Lineup.read(self.play, seat).ways
             if ways.tobytes() not in found:
-                found[ways.tobytes()] = self.simulated(kernel, ways, 0, self.deals)
+                found[ways.tobytes()] = self.simulated(kernel, ways, (0, self.deals))
             yield position, found[ways.tobytes()][seat]
 
-    def simulated(self, kernel: Kernel, ways: Sums, first: int, last: int) -> Sums:
-        """Return what a kernel counts in the deals from a number to before another.
+    def simulated(self, kernel: Kernel, ways: Sums, span: tuple[int, int]) -> Sums:
+        """Return what a kernel counts, from the first deal of a span to before the last.
 
         Raises
         ------
@@ -119,9 +119,9 @@ class Plan:
         run = run_blocks(
             kernel,
             (np.uint64(self.effort.seed), shown, undertrump, ways),
-            first=first,
-            last=last,
-            block=BLOCK,
+            first=span[0],
+            last=span[1],
+            block=_BLOCK,
             threads=self.effort.threads,
             progress=self.effort.progress,
             scheduler=self.effort.scheduler,

@@ -204,9 +204,9 @@ def _common_spread(cells: Any) -> Estimate:
     shared = float((product - first * second / deals).sum()) / free
     single = float((squares - (first**2 + second**2) / deals).sum()) / free / 2
     error = math.sqrt((single**2 + shared**2) / free)
-    value, low, high = (
-        math.sqrt(max(shared + step * Z95 * error, 0.0)) for step in (0.0, -1.0, 1.0)
-    )
+    found = max(shared, 0.0)  # of a sample it may come out below
+    ends = (found, max(shared - Z95 * error, 0.0), found + Z95 * error)
+    value, low, high = map(math.sqrt, ends)
     return Estimate(value, low, high, (high - low) / (2 * Z95))
 
 

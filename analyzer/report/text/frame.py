@@ -49,10 +49,9 @@ def frame_text(
     ordered = _expert_first(frame)
     shown = ordered if most is None else _frequent(ordered).head(most)
     intervals = _intervals([str(name) for name in shown.columns])
-    inner = {name for names in intervals.values() for name in names}
-    names = [str(name) for name in shown.columns if name not in inner]
+    columns = shown_columns(shown, numbers)
+    names = list(columns)
     same = _same_everywhere(frame, [name for name in names if name not in intervals])
-    columns = {name: _column(shown, name, intervals, numbers) for name in names}
     told = [f"{name} {columns[name][0]}" for name in same if columns[name][0]]
     between = "  |  " if numbers.ascii else "  ·  "
     above = filled(told, between, None if width is None else width - 1)
@@ -64,6 +63,14 @@ def frame_text(
     more = [say("{rows} more rows; --out FILE.csv has all").format(rows=numbers.whole(hidden))]
     text = [*above, *([""] if above else []), *body, *(more if hidden else [])]
     return "".join(f" {line}".rstrip() + "\n" for line in text)
+
+
+def shown_columns(frame: pd.DataFrame, numbers: Numbers) -> dict[str, list[str]]:
+    """Return a table's columns as text, each number with its interval as one."""
+    intervals = _intervals([str(name) for name in frame.columns])
+    inner = {name for names in intervals.values() for name in names}
+    names = [str(name) for name in frame.columns if name not in inner]
+    return {name: _column(frame, name, intervals, numbers) for name in names}
 
 
 def _expert_first(frame: pd.DataFrame) -> pd.DataFrame:

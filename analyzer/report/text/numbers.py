@@ -93,7 +93,7 @@ class Numbers:
     def mean(self, estimate: Estimate) -> tuple[str, str]:
         """Return an estimated mean of numbers without a sign, and its error."""
         decimals = _decimals_for(estimate.half_width) if estimate.std_error else _DECIMALS
-        text = self.language.number(estimate.value, decimals)
+        text = self.language.number(_unsigned_zero(estimate.value, decimals), decimals)
         return text, self._error(estimate.half_width, decimals) if estimate.std_error else ""
 
     def value(self, estimate: Estimate, unit: str) -> tuple[str, str]:
@@ -101,12 +101,17 @@ class Numbers:
         return self.chance(estimate) if unit == "match" else self.points(estimate)
 
     def _signed(self, value: float, decimals: int) -> str:
-        shown = round(value, decimals) + 0.0  # which makes -0.0 a plain zero
+        shown = _unsigned_zero(value, decimals)
         text = self.language.number(shown, decimals, sign=shown != 0)
         return text if self.ascii else text.replace("-", "−")
 
     def _error(self, half: float, decimals: int) -> str:
         return ("+/-" if self.ascii else "±") + self.language.number(half, decimals)
+
+
+def _unsigned_zero(value: float, decimals: int) -> float:
+    """Return a number rounded, without a sign when nothing else is left of it."""
+    return round(value, decimals) + 0.0
 
 
 def _decimals_for(half_width: float) -> int:

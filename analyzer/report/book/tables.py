@@ -1,0 +1,28 @@
+"""Tables to browse in a strategy book."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from analyzer.report.text.frame import shown_columns
+from analyzer.report.text.numbers import Numbers
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from analyzer.report.language import Language
+
+
+def frame_table(frame: pd.DataFrame, language: Language) -> Markup:
+    """Return a table as HTML, its numbers written as on a terminal."""
+    columns = shown_columns(frame, Numbers(language))
+    head = Markup().join(Markup('<th scope="col">{}</th>').format(name) for name in columns)
+    rows = Markup().join(
+        Markup("<tr>{}</tr>\n").format(Markup().join(map(Markup("<td>{}</td>").format, cells)))
+        for cells in zip(*columns.values(), strict=True)
+    )
+    return Markup(
+        '<table class="listed"><thead><tr>{}</tr></thead><tbody>\n{}</tbody></table>'
+    ).format(head, rows)
