@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple, Self
 
@@ -24,6 +25,9 @@ from analyzer.truco.referee.hand import DEALT
 
 # All sums of one row are below 2^24, where these are still exact.
 _Matrix = NDArray[np.float32]
+
+# Few hands are asked about again and again.
+_liga, _flor = cache(liga), cache(flor)
 
 Marks = NDArray[np.bool_] | np.bool_
 """Which hands count, by themselves or for each hand of the partner in a row of its own."""
@@ -199,7 +203,7 @@ def _hands(known: Known, seat: int) -> Hands:
     draws = [
         draw
         for draw in combinations(known.unseen, DEALT - len(held))
-        if known.flores[seat] in (None, flor((*held, *draw)) is not None)
+        if known.flores[seat] in (None, _flor((*held, *draw)) is not None)
     ]
     drawn = np.zeros((len(draws), len(DECK)), np.float32)
     for row, draw in zip(drawn, draws, strict=True):
@@ -207,8 +211,8 @@ def _hands(known: Known, seat: int) -> Hands:
     hands = [(*held, *draw) for draw in draws]
     return Hands(
         drawn,
-        _ranks(known, seat, [liga(hand) for hand in hands]),
-        _ranks(known, seat, [flor(hand) for hand in hands]),
+        _ranks(known, seat, [_liga(hand) for hand in hands]),
+        _ranks(known, seat, [_flor(hand) for hand in hands]),
     )
 
 

@@ -271,3 +271,11 @@ _add(
     example="chart ligas --out ligas.png",
     run=GAME.chart,
 )
+add_question(
+    app,
+    "book",
+    GAME.book,
+    [*_rules(), *work_options(), *output_options()],
+    text="The strategy book: one page for envite, flor and truco before the first card.",
+    example="truco boricua book --out book.html",
+)

@@ -172,6 +172,11 @@ def envite(
     return _answer(case, pending, profile.with_answers(shares))
 
 
+def answering_seat(asked: Situation) -> int:
+    """Return who answers when the one who asks opens: the next player."""
+    return (asked.my_seat + 1) % asked.players
+
+
 def _answer(case: TalkCase, pending: Pending, profile: Profile) -> EnviteResult:
     """Return what to answer to the envite or revoque that waits for it."""
     asked = case.situation
@@ -208,7 +213,7 @@ def _answer(case: TalkCase, pending: Pending, profile: Profile) -> EnviteResult:
 def _open(case: TalkCase, anybody: Profile) -> EnviteResult:
     """Return whether to open; the next player answers with all that he may hold."""
     asked = case.situation
-    told, ranks = told_by_liga(Known.of(asked), (asked.my_seat + 1) % asked.players)
+    told, ranks = told_by_liga(Known.of(asked), answering_seat(asked))
     ladder = _ladder(asked, 1)
     runs = may_run(asked.score, ladder[0], asked.rules.target)
     everything = ranks.shares(1.0, np.zeros(1))

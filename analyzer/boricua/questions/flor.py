@@ -13,6 +13,7 @@ from analyzer.boricua.questions.asking import Asked, Options, partner_known
 from analyzer.boricua.questions.talk import TalkCase
 from analyzer.boricua.rules import FLOR, FLOR_AGAINST_FLOR
 from analyzer.boricua.sending import FlorStanding, flor_standing
+from analyzer.boricua.situation import Situation
 from analyzer.boricua.worth import Worth
 from analyzer.core.errors import PolicyError
 from analyzer.core.estimate import Estimate
@@ -122,11 +123,7 @@ def flor(
     """
     case = TalkCase.of("flor", situation, play, equity, options)
     asked, least = case.situation, _least(flor_send)
-    found = flor_standing(
-        Known.of(asked),
-        least=least,
-        sent=None if asked.sent is None else [position % asked.players for position in asked.sent],
-    )
+    found = standing_of(asked, least)
     owed = owed_unless_sent(asked)
     return FlorResult(
         basis=case.basis(found.deals),
@@ -143,6 +140,12 @@ def flor(
         equity=case.worth.table,
         partner_known=partner_known(asked),
     )
+
+
+def standing_of(asked: Situation, least: int = 0) -> FlorStanding:
+    """Return how the flor of the one who asks stands; ``least`` as for ``flor_standing``."""
+    sent = None if asked.sent is None else [position % asked.players for position in asked.sent]
+    return flor_standing(Known.of(asked), least=least, sent=sent)
 
 
 def flor_values(found: FlorStanding, worth: Worth, owed: Owed) -> dict[str, Estimate]:
