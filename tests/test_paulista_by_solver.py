@@ -242,6 +242,13 @@ def test_nothing_is_said_where_no_solution_tells(asked):
     assert paulista.accept(HAND, **asked, deals=1000).solver is None
 
 
+@pytest.mark.usefixtures("_looking")
+def test_where_nothing_is_solved_nothing_is_looked_for(monkeypatch, tmp_path):
+    monkeypatch.setattr(store, "cache_folder", lambda: tmp_path / "kernels")
+    monkeypatch.setattr(Standing, "of", lambda *_: pytest.fail("looked for a solution"))
+    assert paulista.accept(HAND, **LED).solver is None
+
+
 def test_tests_do_not_look_at_what_was_solved_before():
     assert paulista.accept(HAND, **LED).solver is None
 

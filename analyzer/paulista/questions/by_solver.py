@@ -141,7 +141,9 @@ def dissent(asked: Situation, action: str, equity: str | None) -> Dissent | None
     equity
         The table of match equities for a situation with a score.
     """
-    if asked.players != 2:
+    from analyzer.paulista.solver.store import any_kept
+
+    if asked.players != 2 or not any_kept("brief"):
         return None
     from analyzer.paulista.questions.solved import Standing
     from analyzer.paulista.solver.brief import kept_brief

@@ -34,7 +34,12 @@ def place_of(name: str, key: Mapping[str, Any]) -> Path:
     """
     text = json.dumps({**key, "sources": _sources()}, sort_keys=True)
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    return cache_folder().parent / "solved" / f"{name}-{digest}.json"
+    return _folder() / f"{name}-{digest}.json"
+
+
+def any_kept(name: str) -> bool:
+    """Return whether anything is kept under a name: the quickest way not to look for more."""
+    return next(_folder().glob(f"{name}-*.json"), None) is not None
 
 
 def load(place: Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]] | None:
@@ -69,6 +74,10 @@ def save(place: Path, arrays: Mapping[str, NDArray[Any]], manifest: Mapping[str,
     for other in place.parent.glob(f"{place.stem}-*.npz"):
         if other != data:
             other.unlink(missing_ok=True)
+
+
+def _folder() -> Path:
+    return cache_folder().parent / "solved"
 
 
 def _checksum(path: Path) -> str:
