@@ -11,6 +11,7 @@ from typing import Any
 import pandas as pd
 import pytest
 from book_reader import BROWSER, Reader, browser
+from test_manilla_tables import lead_of
 
 from analyzer import manilla
 from analyzer.core.effort import Effort
@@ -140,6 +141,8 @@ def test_a_hand_is_counted_as_tables_count_it(reader: Reader) -> None:
     kinds = manilla.table("kinds", position=1, score="0-0", deals=DEALS)
     by_kind = kinds.set_index(list(COUNTED)).to_dict("index")
     draw = random.Random(7)
+    data = "JSON.parse(document.getElementById('data').textContent)"
+    words = reader.page.evaluate(f"{data}.kinds_of_leads")
     reader.tap("how", "cards")
     for number in range(8):
         hand = draw.sample(range(48), 12)
@@ -160,6 +163,9 @@ def test_a_hand_is_counted_as_tables_count_it(reader: Reader) -> None:
         assert command
         assert sorted(cards_named(command[1])) == sorted(hand)
         assert command[2] == trump
+        held = {lead_of(card, "OCEB".index(trump), hand) for card in hand}
+        shown = reader.page.locator("#about tbody th").all_inner_texts()
+        assert set(shown) == {words[lead] for lead in held}
 
 
 def figures(reader: Reader, name: str) -> list[list[str]]:
