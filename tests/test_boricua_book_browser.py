@@ -138,7 +138,7 @@ def _expected(said: dict[str, Any]) -> tuple[str, dict[str, str]]:
         "silent": "KEEP SILENT",
     }
     names = {"run": "refuse", "raise": "raise to seis", "silent": "keep silent"}
-    chances = {"unsent": "they send none", "better": "yours is better", "worse": "theirs is better"}
+    chances = {"unsent": "none sent", "better": "yours wins", "worse": "theirs wins"}
     lines = {
         names.get(action, action): shown(value["value"], said["unit"])
         for action, value in said["values"].items()
