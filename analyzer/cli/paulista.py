@@ -210,10 +210,7 @@ def _play() -> Parameter:
 
 
 def _equity() -> Parameter:
-    text = (
-        "Which table of match equities: normal, or with two players solved, which is used there "
-        "unless given."
-    )
+    text = "Which table of match equities: normal (unless given), or with two players solved."
     names = ("normal", "solved")
     return option("equity", text, "|".join(names), panel=DECISION, complete=one_of(names))
 

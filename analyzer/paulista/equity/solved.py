@@ -63,8 +63,7 @@ def chosen_equity(
         The game.
     name
         ``"normal"``: both sides play expert and call with the normal profile.
-        ``"solved"``: two players who both play perfectly. ``None``: solved where that
-        table comes with the program, else normal.
+        ``"solved"``: two players who both play perfectly. ``None``: normal.
     effort
         For a normal table that has to be computed.
 
@@ -74,7 +73,7 @@ def chosen_equity(
         For a table that does not exist.
     """
     verify_table(name)
-    if name == "normal" or (name is None and (players != 2 or shipped(rules) is None)):
+    if name in (None, "normal"):
         return "normal", equity_for(rules, players, effort=effort)
     found = solved_equity(rules) if players == 2 else None
     if found is None:
