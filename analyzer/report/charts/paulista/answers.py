@@ -34,9 +34,6 @@ _ROWS = 40
 _JUMP = 0.25
 """A flip that moves farther from one share of calls to the next is another one."""
 
-_FEWEST = 4
-"""Shorter lines of flips are left out: where three answers meet they would be a scribble."""
-
 _WIDE = 3.0
 """How much wider than high words are."""
 
@@ -114,10 +111,7 @@ def _flip_lines(axes: Axes, frame: pd.DataFrame, step: float) -> None:
 
 
 def _lines(frame: pd.DataFrame, step: float) -> list[list[Mapping[Any, Any]]]:
-    """Return the flips that belong together: of the same answers, from one share to the next.
-
-    Short lines are left out.
-    """
+    """Return the flips that belong together: of the same answers, from one share to the next."""
     lines: list[list[Mapping[Any, Any]]] = []
     for below, above in pairwise(records(frame)):
         if below["calls"] != above["calls"]:
@@ -128,7 +122,7 @@ def _lines(frame: pd.DataFrame, step: float) -> list[list[Mapping[Any, Any]]]:
             min(near, key=lambda line: abs(line[-1]["to"] - flip["to"])).append(flip)
         else:
             lines.append([flip])
-    return [line for line in lines if len(line) >= _FEWEST]
+    return lines
 
 
 def _goes_on(last: Mapping[Any, Any], flip: Mapping[Any, Any], step: float) -> bool:
