@@ -194,6 +194,7 @@ def test_what_is_shipped_is_read_again(
     table = SolvedEquity.load(files)
     np.testing.assert_array_equal(table.values[:, :, 1], (whole.bounds.low + whole.bounds.high) / 2)
     assert table.to_dict()["error"] == table.error.max()
+    Campaign.resumed(RULES, UNTIL).keep()  # begun by somebody before it was shipped
     monkeypatch.setattr(campaign, "shipped", lambda _rules: files)
     assert not Campaign.resumed(RULES, UNTIL).unsolved
     assert Campaign.resumed(RULES, UNTIL / 2).unsolved

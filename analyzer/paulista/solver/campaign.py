@@ -35,7 +35,7 @@ from analyzer.paulista.solver.store import load, place_of, save
 UNTIL = 0.00072
 """Exploitability of a hand that is good enough, in chance to win the match.
 
-It leaves the chance at 0-0 open by ±0.003.
+It leaves the chance at 0-0 open by ±0.0033 under traditional rules.
 """
 
 _PAUSE = 0.2  # seconds between two looks whether a score is finished
@@ -68,9 +68,9 @@ class Campaign:
 
     @classmethod
     def resumed(cls, rules: Rules, until: float = UNTIL) -> Campaign:
-        """Return a campaign as it was left, as it came with the program, or a new one."""
+        """Return a campaign as it came with the program, as it was left, or a new one."""
         rules = same_match(rules, 2)
-        found = load(_place(rules, until)) or _shipped(rules, until)
+        found = _shipped(rules, until) or load(_place(rules, until))
         if found is not None:
             arrays, manifest = found
             bounds = Bounds(arrays["low"], arrays["high"])
@@ -147,7 +147,7 @@ def solve_match(
     Parameters
     ----------
     rules
-        Of the game; see ``verify_match``.
+        Of the game; every hand must have a winner, and nobody may look and run at mão de onze.
     until
         The exploitability of a hand that is good enough, see ``job_of``.
     seconds
