@@ -6,15 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
-from analyzer.core.effort import split_options
 from analyzer.core.errors import InputError, PolicyError
 from analyzer.core.estimate import Estimate
-from analyzer.paulista.questions.asking import Asked, Case, Options, situation_of
+from analyzer.paulista.questions.asking import Asked, Case, Options
 from analyzer.paulista.questions.by_solver import (
     SolverFields,
+    ask_solver,
     dissent,
     from_solver,
-    verify_unsaid,
     verify_unsolved,
 )
 from analyzer.paulista.questions.play_on import sampling, with_calls
@@ -164,15 +163,11 @@ def _solved(
     **work: Any,
 ) -> AcceptResult:
     """Return what a solution does; ``said`` has what must not be given beside it."""
-    from analyzer.paulista.questions.solved import Standing
-
-    effort, named = split_options(options)
-    verify_unsaid(effort, said)
-    asked = situation_of("accept", situation, named)
-    found = Standing.of(asked, "solver", equity).solve(**work)
-    win = found.win("accept")  # first: what it needs is let go of, what values need is kept
-    _, worth, table = worth_of(asked, equity, effort)
-    rules, actions = asked.rules, found.said()
+    found, win, worth, table = ask_solver(
+        "accept", situation, "accept", said, equity, options, **work
+    )
+    asked, actions = found.standing.asked, found.said()
+    rules = asked.rules
     step = rules.step_of_call(str(asked.call))
     values = {str(name): Estimate.exact(value) for name, (_, value) in actions.items()}
     return AcceptResult(

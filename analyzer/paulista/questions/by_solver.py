@@ -6,16 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from analyzer.core.effort import Effort
+from analyzer.core.effort import Effort, split_options
 from analyzer.core.errors import InputError, PolicyError
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
+from analyzer.paulista.questions.asking import Asked, situation_of
 from analyzer.paulista.situation import Situation
+from analyzer.paulista.worth import worth_of
+from analyzer.truco.decisions import Worth
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from analyzer.paulista.questions.solved import Found, Solved
+    from analyzer.paulista.solver.tree import Action
 
 RARE = 0.05
 """What a solution does less often than this it as good as never does."""
@@ -100,6 +104,48 @@ def verify_unsolved(said: Mapping[str, object]) -> None:
     for name, value in said.items():
         if value is not None:
             raise PolicyError(value, name, "left out, or with solver")
+
+
+def ask_solver(
+    question: str,
+    situation: Asked,
+    action: Action,
+    said: Mapping[str, object],
+    equity: str | None,
+    options: Mapping[str, Any],
+    **work: Any,
+) -> tuple[Solved, float, Worth, Any]:
+    """Return what a solution does, and what it is counted in.
+
+    Parameters
+    ----------
+    question, situation
+        What is asked.
+    action
+        After which the chance to win the hand is wanted.
+    said
+        What must not be given beside the solver; see `verify_unsaid`.
+    equity
+        The table of match equities for a situation with a score.
+    options
+        How much work, and fields of the situation.
+    **work
+        For the solver; see ``solve``.
+
+    Returns
+    -------
+    found, win, worth, table
+        The solution in this situation, the chance, what points are worth, and the table used.
+    """
+    from analyzer.paulista.questions.solved import Standing
+
+    effort, named = split_options(options)
+    verify_unsaid(effort, said)
+    asked = situation_of(question, situation, named)
+    found = Standing.of(asked, "solver", equity).solve(**work)
+    win = found.win(action)  # first: what it needs is let go of, what values need is kept
+    _, worth, table = worth_of(asked, equity, effort)
+    return found, win, worth, table
 
 
 def from_solver(found: Solved, said: Found) -> dict[str, Any]:

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from analyzer.core.effort import split_options
 from analyzer.core.estimate import Estimate
 from analyzer.core.result import Result
-from analyzer.paulista.questions.asking import Asked, Case, Options, situation_of
+from analyzer.paulista.questions.asking import Asked, Case, Options
 from analyzer.paulista.questions.by_solver import (
     SolverFields,
+    ask_solver,
     dissent,
     from_solver,
-    verify_unsaid,
     verify_unsolved,
 )
 from analyzer.paulista.worth import worth_of
@@ -180,15 +179,9 @@ def _solved(
     **work: Any,
 ) -> CallResult:
     """Return what a solution does; ``said`` has what must not be given beside it."""
-    from analyzer.paulista.questions.solved import Standing
-
-    effort, named = split_options(options)
-    verify_unsaid(effort, said)
-    asked = situation_of("call", situation, named)
-    found = Standing.of(asked, "solver", equity).solve(**work)
-    win = found.win("play")  # first: what it needs is let go of, what values need is kept
-    _, _, table = worth_of(asked, equity, effort)
-    rules, actions = asked.rules, found.said()
+    found, win, _, table = ask_solver("call", situation, "play", said, equity, options, **work)
+    asked, actions = found.standing.asked, found.said()
+    rules = asked.rules
     step = rules.ladder.index(asked.stake)
     return CallResult(
         **from_solver(found, actions),
