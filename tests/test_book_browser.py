@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from book_reader import BROWSER, Reader, browser, shown
+from book_reader import BROWSER, Reader, shown
 
 from analyzer import paulista
 from analyzer.core.effort import Effort
@@ -66,19 +66,6 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("book") / "böok <b>'\"&.html"
     path.write_text(html, "utf-8")
     return path
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-@pytest.fixture
-def reader(chromium: Any, book: Path) -> Iterator[Reader]:
-    found = Reader(chromium, book)
-    yield found
-    found.close()
 
 
 def cards_for(hand: list[int], vira: int) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
-from book_reader import BROWSER, Reader, browser
+from book_reader import BROWSER, Reader
 from test_manilla_tables import lead_of
 
 from analyzer import manilla
@@ -50,19 +49,6 @@ def written(book: Book, code: str, folder: Path) -> Path:
 @pytest.fixture(scope="module")
 def book(numbers: Book, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return written(numbers, "en", tmp_path_factory.mktemp("book"))
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-@pytest.fixture
-def reader(chromium: Any, book: Path) -> Iterator[Reader]:
-    found = Reader(chromium, book)
-    yield found
-    found.close()
 
 
 def estimate_of(row: dict[str, Any], name: str) -> Estimate:

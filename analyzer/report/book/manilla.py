@@ -24,6 +24,7 @@ from analyzer.report.charts.manilla import capote_chart, hands_chart, match_char
 from analyzer.report.charts.story import records
 from analyzer.report.language import Language
 from analyzer.report.text.numbers import Numbers
+from analyzer.report.text.writer import option_text
 
 if TYPE_CHECKING:
     from analyzer.report.charts.chart import Chart
@@ -97,7 +98,8 @@ def book_page(book: Book, language: Language, charts: Sequence[Chart] = ()) -> s
 def _data(book: Book, language: Language) -> dict[str, Any]:
     """Return what the page looks up and calculates with."""
     juegos = _JUEGOS if book.rules.match == "pairs" else _JUEGOS[:1]
-    options = [f" --rule {name}={value}" for name, value in _changes(book.rules).items()]
+    _preset, changes = book.rules.nearest_preset()
+    options = [f" --rule {name}={option_text(value)}" for name, value in changes.items()]
     numbers = Numbers(language)
     spread = book.table("spread")
     whole = spread[spread["counted"] == spread["counted"].iloc[-1]]
@@ -118,12 +120,6 @@ def _data(book: Book, language: Language) -> dict[str, Any]:
         "sample": f" --deals {book.deals} --seed {book.seed}",
         "thousands": language.thousands,
     }
-
-
-def _changes(rules: Rules) -> dict[str, Any]:
-    """Return the options that are not the usual ones, as the command takes them."""
-    _preset, changes = rules.nearest_preset()
-    return {n: str(v).lower() if isinstance(v, bool) else v for n, v in changes.items()}
 
 
 def _numbers(book: Book) -> Iterator[int]:
