@@ -88,6 +88,18 @@ def test_few_tasks_wait_at_a_time(pool: Pool) -> None:
     parts.close()
 
 
+def test_tasks_of_quick_blocks_grow_and_those_of_slow_ones_do_not(pool: Pool) -> None:
+    def lengths(kernel: Any, last: int) -> list[int]:
+        spans = ((n, n + 1) for n in range(last))
+        parts = Workers(pool).run(kernel, (), spans, lambda: False)
+        return [stop - start for (start, stop), _ in parts]
+
+    quick = lengths(squares, 100_000)
+    assert quick[0] == 1
+    assert max(quick) > 100
+    assert set(lengths(slow, 12)) == {1}
+
+
 def test_what_was_finished_at_an_interrupt_has_no_gap(pool: Pool) -> None:
     spans = ((n, n + 1) for n in range(1000))
     begun = time.monotonic()
@@ -119,8 +131,8 @@ def test_a_lost_worker_costs_its_task_only(client: Any) -> None:
     found = [next(parts)]
     os.kill(pids[0], signal.SIGKILL)
     found += parts
-    assert [int(sums.sum()) for _, sums in found] == [16, 16, 8]
-    assert [span for span, _ in found] == [(0, 16), (16, 32), (32, 40)]
+    assert [int(sums.sum()) for _, sums in found] == [1] * 40
+    assert [span for span, _ in found] == [(n, n + 1) for n in range(40)]
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense", "", "tcp://"])

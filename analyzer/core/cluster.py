@@ -8,6 +8,7 @@ once to be found again, a cache folder that outlives them.
 from __future__ import annotations
 
 import itertools
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
@@ -18,7 +19,8 @@ import numpy as np
 from analyzer.core.blocks import Kernel, Parts, Span
 from analyzer.core.jit import kernel_digest
 
-_BLOCKS_IN_TASK = 16  # sending a task costs about as much as computing one block
+_MOST_BLOCKS = 4096  # in a task
+_TASK_SECONDS = 0.25  # sending a task costs some 5 ms, the last ones are waited for
 _TASKS_AHEAD = 4
 _LOOK_AGAIN = 0.1  # seconds between two looks whether somebody pressed Ctrl-C
 
@@ -74,22 +76,26 @@ class Workers:
         RuntimeError
             When a worker's kernels differ from these, which might change digits.
         """
-        waiting: deque[tuple[Span, Task]] = deque()
-        tasks = _joined(spans, _BLOCKS_IN_TASK)
+        waiting: deque[tuple[Span, int, Task]] = deque()
+        blocks = 1  # in a task, until it is known how long they take
         try:
             while not stopping():
                 most = _TASKS_AHEAD * max(1, sum(self._client.nthreads().values()))
-                for span in itertools.islice(tasks, most - len(waiting)):
-                    waiting.append((span, submit(self._client, kernel, *span, *args)))
+                while len(waiting) < most and (some := list(itertools.islice(spans, blocks))):
+                    span = some[0][0], some[-1][1]
+                    task = submit(self._client, _timed, *_name(kernel), *span, *args)
+                    waiting.append((span, len(some), task))
                 if not waiting:
                     return
                 try:
-                    sums = waiting[0][1].result(timeout=_LOOK_AGAIN)
+                    sums, seconds = waiting[0][2].result(timeout=_LOOK_AGAIN)
                 except TimeoutError:
                     continue
-                yield waiting.popleft()[0], np.asarray(sums)
+                span, number, _ = waiting.popleft()
+                blocks = _blocks_in_task(number / max(seconds, 1e-9))
+                yield span, np.asarray(sums)
         finally:
-            for _, task in waiting:
+            for _, _, task in waiting:
                 task.cancel()
 
 
@@ -100,8 +106,11 @@ def submit(client: Client, function: Callable[..., Any], *args: Any) -> Task:
     cache. A worker whose kernels differ from these, which might change digits, raises
     ``RuntimeError``.
     """
-    where = (function.__module__, function.__name__)
-    return client.submit(_call, kernel_digest(), *where, *args, pure=False)
+    return client.submit(_call, kernel_digest(), *_name(function), *args, pure=False)
+
+
+def _name(function: Callable[..., Any]) -> tuple[str, str]:
+    return function.__module__, function.__name__
 
 
 def _call(kernels: str, module: str, name: str, *args: Any) -> Any:
@@ -111,6 +120,12 @@ def _call(kernels: str, module: str, name: str, *args: Any) -> Any:
     return getattr(import_module(module), name)(*args)
 
 
-def _joined(spans: Iterator[Span], number: int) -> Iterator[Span]:
-    while some := list(itertools.islice(spans, number)):
-        yield some[0][0], some[-1][1]
+def _timed(module: str, name: str, *args: Any) -> tuple[Any, float]:
+    """Call a kernel by its name; return its sums and how many seconds it took."""
+    kernel = getattr(import_module(module), name)
+    began = time.perf_counter()
+    return kernel(*args), time.perf_counter() - began
+
+
+def _blocks_in_task(blocks_in_second: float) -> int:
+    return min(max(1, int(blocks_in_second * _TASK_SECONDS)), _MOST_BLOCKS)
