@@ -12,6 +12,7 @@ import pytest
 from analyzer import paulista
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
+from analyzer.paulista.equity.solved import SolvedEquity, stem
 from analyzer.paulista.questions.accept_over import accept_over_callers, accept_over_scores
 
 LIMPO: dict[str, Any] = {"rules": "limpo", "vira": "Q"}
@@ -157,14 +158,16 @@ def test_thresholds_cover_every_score_at_which_somebody_may_call() -> None:
     losing = frame[frame["them"] + frame["before"] >= 12]
     assert len(losing) > 0
     assert (losing["needed"] == 0).all()
-    assert frame.attrs["method"] == "monte_carlo"
-    assert frame.attrs["deals"] == 1 << 22
+    assert frame.attrs["method"] == "exact"
+    four = paulista.table("thresholds", players=4)
+    assert four.attrs["method"] == "monte_carlo"
+    assert four.attrs["deals"] == 1 << 22
 
 
 def test_errors_of_thresholds_are_those_of_the_equities_added_up() -> None:
-    frame = paulista.table("thresholds", position=1)
+    frame = paulista.table("thresholds", players=4, position=1)
     row = frame[(frame["us"] == 4) & (frame["them"] == 3) & (frame["call"] == "truco")].iloc[0]
-    match = paulista.match()
+    match = paulista.match(players=4)
 
     def needed(*steps: float) -> float:
         won, lost, run = (
@@ -177,6 +180,24 @@ def test_errors_of_thresholds_are_those_of_the_equities_added_up() -> None:
     moved = [needed(small, 0, 0), needed(0, small, 0), needed(0, 0, small)]
     wanted = sum(abs(one - needed(0, 0, 0)) for one in moved) / small
     assert row["std_error"] == pytest.approx(wanted, rel=1e-3)
+
+
+def test_thresholds_of_the_solved_match_lie_between_bounds() -> None:
+    frame = paulista.table("thresholds", position=1)
+    assert frame.attrs["equity"] == "solved"
+    row = frame[(frame["us"] == 4) & (frame["them"] == 3) & (frame["call"] == "truco")].iloc[0]
+    table = SolvedEquity.load(stem("traditional"))
+
+    def needed(won: float, lost: float, run: float) -> float:
+        ends = [
+            table.after(us, them, we_deal=True) + sign * table.error[us, them, 0]
+            for (us, them), sign in zip([(7, 3), (4, 6), (4, 4)], (won, lost, run), strict=True)
+        ]
+        return (ends[2] - ends[1]) / (ends[0] - ends[1])
+
+    assert row["needed"] == pytest.approx(needed(0, 0, 0))
+    assert row["low"] == pytest.approx(needed(1, 1, -1), abs=2e-4)
+    assert row["high"] == pytest.approx(needed(-1, -1, 1), abs=2e-4)
 
 
 # -------------------------------------------------------------------------- over callers

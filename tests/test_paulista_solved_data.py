@@ -14,7 +14,7 @@ from analyzer.paulista.rules import Rules
 from analyzer.paulista.solver.campaign import Campaign
 from analyzer.paulista.solver.match import job_of, solve_score
 
-TARGET = 0.0035
+TARGET = 0.003
 """How far a chance may be off."""
 
 
@@ -63,9 +63,9 @@ def test_two_players_may_count_in_the_solved_match() -> None:
         paulista.accept("3♠ K♦ 5♣", **asked, **which)
         for which in ({}, {"equity": "solved"}, {"equity": "normal"})
     )
-    assert usual.equity == normal.equity
+    assert usual.equity == solved.equity
     assert (solved.equity["table"], normal.equity["table"]) == ("solved", "normal")
-    assert usual.values == normal.values != solved.values
+    assert usual.values == solved.values != normal.values
     run = solved.values["run"].value
     assert run == SolvedEquity.load(stem("traditional")).after(9, 9, we_deal=False)
     four = paulista.accept("3♠ K♦ 5♣", **asked, players=4, deals=100)

@@ -210,7 +210,10 @@ def _play() -> Parameter:
 
 
 def _equity() -> Parameter:
-    text = "Which table of match equities: normal (unless given), or with two players solved."
+    text = (
+        "Which table of match equities: normal, or solved, which two players under traditional "
+        "rules count in unless this is given."
+    )
     names = ("normal", "solved")
     return option("equity", text, "|".join(names), panel=DECISION, complete=one_of(names))
 

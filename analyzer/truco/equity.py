@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from analyzer.core.effort import Effort
 from analyzer.core.errors import PolicyError
+from analyzer.core.estimate import Z95
 from analyzer.truco.options import TrucoRules
 from analyzer.truco.policies import Lineup
 from analyzer.truco.profiles import Profile, read_profile
@@ -54,6 +55,11 @@ class Equity:
     def target(self) -> int:
         """The points that win the match."""
         return len(self.values)
+
+    @property
+    def reach(self) -> Floats:
+        """How far off the values may be at 95 %, of their shape."""
+        return Z95 * self.std_error
 
     def after(self, us: int, them: int, *, we_deal: bool) -> float:
         """Return our chance from a score, also one that has won the match.

@@ -30,6 +30,11 @@ class SolvedEquity(Equity):
 
     error: Floats
 
+    @property
+    def reach(self) -> Floats:
+        """How far off the values may be, for certain."""
+        return self.error
+
     @classmethod
     def of(cls, low: Floats, high: Floats, provenance: dict[str, Any]) -> Self:
         """Return the equities between bounds for whoever is mão, by his points and the dealer's."""
@@ -63,7 +68,8 @@ def chosen_equity(
         The game.
     name
         ``"normal"``: both sides play expert and call with the normal profile.
-        ``"solved"``: two players who both play perfectly. ``None``: normal.
+        ``"solved"``: two players who both play perfectly. ``None``: solved for two players
+        whose match comes solved with the program, normal for others.
     effort
         For a normal table that has to be computed.
 
@@ -73,7 +79,9 @@ def chosen_equity(
         For a table that does not exist.
     """
     verify_table(name)
-    if name in (None, "normal"):
+    if name is None:
+        name = "solved" if players == 2 and shipped(rules) else "normal"
+    if name == "normal":
         return "normal", equity_for(rules, players, effort=effort)
     found = solved_equity(rules) if players == 2 else None
     if found is None:

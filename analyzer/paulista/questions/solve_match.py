@@ -80,6 +80,8 @@ class MatchSolution(Result):
             "players": 2,
             "play": self.basis.play,
             "method": self.basis.method,
+            "deals": None,
+            "seed": None,
             "iterations": self.iterations,
             "seconds": self.seconds,
             "version": __version__,

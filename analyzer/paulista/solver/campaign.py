@@ -35,7 +35,7 @@ from analyzer.paulista.solver.store import load, place_of, save
 UNTIL = 0.00072
 """Exploitability of a hand that is good enough, in chance to win the match.
 
-It leaves the chance at 0-0 open by ±0.0033 under traditional rules.
+It leaves the chance at 0-0 open by ±0.003 under traditional rules.
 """
 
 _PAUSE = 0.2  # seconds between two looks whether a score is finished

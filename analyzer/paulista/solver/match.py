@@ -37,6 +37,12 @@ Decks differ by one card of a rank: that is nearer than starting again, for whic
 same exploitability takes two to three times as many iterations.
 """
 
+EARLY = 2
+"""Points of both sides together up to which scores are solved twice as finely.
+
+Every match passes through some of them, and there are six of 144.
+"""
+
 MOST = 3000
 
 
@@ -156,13 +162,14 @@ def job_of(rules: Rules, score: Score, known: Bounds, until: float) -> Job:
     known
         All scores that a hand can lead to.
     until
-        The exploitability that is good enough. Trees of less than half the whole one's
-        size are solved more finely, which costs little.
+        The exploitability that is good enough. Early scores are solved twice as finely, and
+        so are, by their size, trees of less than half the whole one's, which costs little.
     """
     least, most = known.pays(rules, score)
     decks = _decks(rules)
     part = _length(decks[0][0], least) / _length(decks[0][0], (rules.ladder, rules.ladder))
-    return Job(decks, least, most, until * min(1.0, 1.25 * math.cbrt(part)))
+    finer = 0.5 if sum(score) <= EARLY else 1.0
+    return Job(decks, least, most, finer * until * min(1.0, 1.25 * math.cbrt(part)))
 
 
 def escuro(rules: Rules) -> Solved:

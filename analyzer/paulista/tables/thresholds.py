@@ -7,7 +7,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from analyzer.core.estimate import Z95
-from analyzer.paulista.equity import Equity, equity_for
+from analyzer.paulista.equity import Equity
+from analyzer.paulista.equity.solved import chosen_equity
 from analyzer.paulista.tables.plan import Plan
 from analyzer.truco.decisions import break_even
 
@@ -20,19 +21,20 @@ if TYPE_CHECKING:
 def thresholds(plan: Plan) -> pd.DataFrame:
     """Return the chance to win from which accepting a call is better than running.
 
-    The hand is then played out without further calls, and somebody wins it; a match is
-    won as both sides playing expert and calling with the normal profile win it.
+    The hand is then played out without further calls, and somebody wins it; the match is
+    won as the match equities say that ``accept`` counts in (``attrs["equity"]``).
 
     Columns: ``players``, ``we_deal`` (the next hand), ``us``, ``them``, ``call``,
     ``before`` and ``stake`` (what running gives, and what the hand is then worth),
     ``needed`` (0 where running loses the match), ``low``, ``high``, ``std_error`` (never
-    too small), ``in_points`` (needed when only points count). Scores of mão de onze, at
+    too small; of the solved match, where nothing is sampled, what ``low`` and ``high``
+    amount to), ``in_points`` (needed when only points count). Scores of mão de onze, at
     which nobody calls, are left out.
     """
     import pandas as pd
 
     rules, players = plan.rules, plan.games.players
-    table = equity_for(rules, players, effort=plan.games.effort)
+    name, table = chosen_equity(rules, players, None, plan.games.effort)
     dealing = {position % players % 2 == 1 for position in plan.games.positions}
     rows = [
         {"players": players, "we_deal": we_deal, **row}
@@ -40,12 +42,12 @@ def thresholds(plan: Plan) -> pd.DataFrame:
         for row in _rows(rules, table, we_deal=we_deal)
     ]
     frame = pd.DataFrame(rows)
+    story = table.provenance
     frame.attrs = {
-        "play": table.provenance["play"],
-        "profile": table.provenance["profile"],
-        "method": "monte_carlo",
-        "deals": table.provenance["deals"],
-        "seed": table.provenance["seed"],
+        "equity": name,
+        "play": story["play"],
+        "method": "exact" if name == "solved" else "monte_carlo",
+        **{key: story.get(key) for key in ("profile", "deals", "seed")},
     }
     return frame
 
@@ -65,9 +67,9 @@ def _rows(rules: Rules, table: Equity, *, we_deal: bool) -> Iterator[dict[str, A
                 "before": before,
                 "stake": stake,
                 "needed": needed,
-                "low": needed - Z95 * error,
-                "high": needed + Z95 * error,
-                "std_error": error,
+                "low": needed - error,
+                "high": needed + error,
+                "std_error": error / Z95,
                 "in_points": break_even(_points, stake, before, 0.0),
             }
 
@@ -84,7 +86,7 @@ class _After:
         return self._table.after(us, them, we_deal=self._we_deal)
 
     def error(self, stake: int, before: int) -> float:
-        """Return the standard error of a break-even, those of three equities added up."""
+        """Return how far off a break-even may be, the errors of three equities added up."""
         won, lost, run = self.worth(stake, 0), self.worth(0, stake), self.worth(0, before)
         parts = (
             (won - lost) * self._error(0, before),
@@ -97,7 +99,7 @@ class _After:
         us, them = self._us + ours, self._them + theirs
         if max(us, them) >= self._table.target:
             return 0.0
-        return float(self._table.std_error[us, them, 0 if self._we_deal else 1])
+        return float(self._table.reach[us, them, 0 if self._we_deal else 1])
 
 
 def _points(ours: int, theirs: int) -> float:

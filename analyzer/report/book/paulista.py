@@ -97,16 +97,16 @@ def _data(rules: Rules, chapters: Sequence[Chapter]) -> dict[str, Any]:
         "ranks": DECK.ranks,
         "counts": [dealt_spot(rules, 2, vira).counts.tolist() for vira in viras(rules)],
         "viras": ["" if vira is None else DECK.ranks[DECK.rank(vira)] for vira in viras(rules)],
-        "equity": {str(n): _equities(rules, n) for n in (2, 4)},
+        "equity": {str(n): _equities(rules, n)[1] for n in (2, 4)},
         "fields": fields,
         "chances": chances(answers),
     }
 
 
-def _equities(rules: Rules, players: int) -> list[float]:
-    """Return the match equities that the command uses, in a row."""
-    _, table = chosen_equity(rules, players, None, Effort())
-    return [float(value) for value in table.values.ravel()]
+def _equities(rules: Rules, players: int) -> tuple[str, list[float]]:
+    """Return the table of match equities that the command uses: its name and it in a row."""
+    name, table = chosen_equity(rules, players, None, Effort())
+    return name, [float(value) for value in table.values.ravel()]
 
 
 def _texts(language: Language) -> dict[str, str]:
@@ -134,6 +134,7 @@ def _texts(language: Language) -> dict[str, str]:
 
 def _basis(rules: Rules, language: Language, deals: int, seed: int) -> list[str]:
     say = language.say
+    tables = ", ".join(f"{_equities(rules, n)[0]} ({n})" for n in (2, 4))
     return [
         rules_line(rules, language),
         say("all play {policy}").format(policy="expert"),
@@ -141,6 +142,7 @@ def _basis(rules: Rules, language: Language, deals: int, seed: int) -> list[str]
         say("four players: {deals} deals for each hand (seed {seed}), chances to ±0.3%").format(
             deals=language.number(deals), seed=seed
         ),
+        say("match equities: {table}").format(table=tables),
         say("you decide on your own cards; a raise is answered by the best half of his calls"),
         say("the same as {command}").format(
             command=f"truco paulista accept … --call truco --deals {deals} --seed {seed}"

@@ -21,7 +21,7 @@ from analyzer.report.charts.style import (
     SMALL,
     VERMILION,
     chances,
-    needs,
+    gains,
 )
 from analyzer.report.language import Language
 from analyzer.report.text.numbers import Numbers
@@ -196,7 +196,7 @@ def match_chart(result: MatchResult, language: Language) -> Chart:
                 say("chance to win the match"),
             ),
             Panel(
-                partial(_granos, grid=bolo[..., 0], colours=needs(), language=language),
+                partial(_granos, grid=bolo[..., 0], colours=gains(), language=language),
                 say("chance to win it by a bolo"),
             ),
         ),

@@ -61,6 +61,11 @@ def error_note(frame: pd.DataFrame, language: Language) -> list[str]:
     return [text.format(error=language.number(100 * error, 2))] if error else []
 
 
+def equity_note(frame: pd.DataFrame, language: Language) -> str:
+    """Return in which table of match equities a table counts."""
+    return language.say("match equities: {table}").format(table=frame.attrs["equity"])
+
+
 def records(frame: pd.DataFrame) -> list[dict[Any, Any]]:
     """Return the rows of a table, each by the names of its columns."""
     return frame.to_dict("records")

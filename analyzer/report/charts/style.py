@@ -96,6 +96,12 @@ def needs() -> Colormap:
     return LinearSegmentedColormap.from_list("needs", [PALE, "#f3c19b", "#e07b2e"])
 
 
+@lru_cache(maxsize=1)
+def gains() -> Colormap:
+    """Return the colours of what is better the more there is of it."""
+    return LinearSegmentedColormap.from_list("gains", [PALE, "#9cc7e3", "#3f97cf"])
+
+
 def colour_of_need(chance: float) -> tuple[float, float, float, float]:
     """Return the colour of a chance that somebody needs: the more, the darker."""
     return needs()(Normalize(0, 0.8)(chance))

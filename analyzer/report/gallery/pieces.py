@@ -101,7 +101,8 @@ def _asked(name: str, question: str, *words: str, **options: Any) -> Piece:
 
 
 def _options(options: Mapping[str, Any]) -> list[str]:
-    return [f"--{name.replace('_', '-')} {_word(value)}" for name, value in options.items()]
+    given = {f"--{name.replace('_', '-')}": value for name, value in options.items()}
+    return [name if value is True else f"{name} {_word(value)}" for name, value in given.items()]
 
 
 def _word(value: object) -> str:
@@ -130,6 +131,7 @@ PIECES: tuple[Piece, ...] = (
     _asked("paulista/calls", "chart", "calls", vira="4"),
     _asked("paulista/thresholds", "chart", "thresholds", players=2, position=2),
     _asked("paulista/match", "chart", "match"),
+    _asked("paulista/solved-match", "solve", match=True),
     _listed(
         "paulista/accept-at-0-0",
         accept_list,

@@ -61,13 +61,13 @@ class SheetWriter:
     def method(self) -> str:
         """Return how many deals were counted or sampled."""
         say, basis = self.language.say, self.result.basis
-        deals = self.numbers.whole(basis.deals)
         if basis.method == "exact" and basis.deals == 1:
             return say("exact: all cards are known")
-        if basis.method == "exact" and _MIXING.isdisjoint((basis.play or "").split("/")):
-            return say("exact: all {deals} deals counted").format(deals=deals)
-        if basis.method == "exact":
+        if basis.method == "exact" and not _MIXING.isdisjoint((basis.play or "").split("/")):
             return say("exact: all deals counted")
+        deals = self.numbers.whole(basis.deals)
+        if basis.method == "exact":
+            return say("exact: all {deals} deals counted").format(deals=deals)
         text = say("{deals} deals sampled (seed {seed}), ± at 95%")
         return text.format(deals=deals, seed=basis.seed)
 

@@ -13,7 +13,7 @@ from matplotlib.patches import Patch
 from analyzer.report.charts.chart import Chart, Panel
 from analyzer.report.charts.marks import Cell, percent_axis
 from analyzer.report.charts.paulista.scores import score_map
-from analyzer.report.charts.story import caption, records
+from analyzer.report.charts.story import caption, equity_note, records
 from analyzer.report.charts.style import BODY, INK, LOOKS, PAPER, SMALL
 from analyzer.report.text.numbers import Numbers
 from analyzer.report.text.paulista import SHEETS
@@ -33,6 +33,9 @@ _ROWS = 40
 
 _JUMP = 0.25
 """A flip that moves farther from one share of calls to the next is another one."""
+
+_FEWEST = 4
+"""Shorter lines of flips are left out: where three answers meet they would be a scribble."""
 
 _WIDE = 3.0
 """How much wider than high words are."""
@@ -60,7 +63,7 @@ def accept(language: Language, situation: Any = None, **options: Any) -> Chart:
         name="accept",
         title=f"{sheet.decision} — {sheet.reason}",
         note=" · ".join(sheet.subject),
-        caption=caption(callers.attrs, language),
+        caption=caption(callers.attrs, language, equity_note(scores, language)),
         size=(10.4, 5.7),
         panels=(
             Panel(partial(_callers, frame=callers, language=language), by_caller),
@@ -111,7 +114,10 @@ def _flip_lines(axes: Axes, frame: pd.DataFrame, step: float) -> None:
 
 
 def _lines(frame: pd.DataFrame, step: float) -> list[list[Mapping[Any, Any]]]:
-    """Return the flips that belong together: of the same answers, from one share to the next."""
+    """Return the flips that belong together: of the same answers, from one share to the next.
+
+    Short lines are left out.
+    """
     lines: list[list[Mapping[Any, Any]]] = []
     for below, above in pairwise(records(frame)):
         if below["calls"] != above["calls"]:
@@ -122,7 +128,7 @@ def _lines(frame: pd.DataFrame, step: float) -> list[list[Mapping[Any, Any]]]:
             min(near, key=lambda line: abs(line[-1]["to"] - flip["to"])).append(flip)
         else:
             lines.append([flip])
-    return lines
+    return [line for line in lines if len(line) >= _FEWEST]
 
 
 def _goes_on(last: Mapping[Any, Any], flip: Mapping[Any, Any], step: float) -> bool:

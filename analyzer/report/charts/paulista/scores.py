@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.report.charts.chart import Chart, Panel
 from analyzer.report.charts.marks import Cell, heat_map
-from analyzer.report.charts.story import caption, error_note, records
+from analyzer.report.charts.story import caption, equity_note, error_note, records
 from analyzer.report.charts.style import SMALL, TINY, colour_of_chance, colour_of_need
 from analyzer.report.text.numbers import Numbers
 
@@ -78,7 +78,12 @@ def thresholds(language: Language, **options: Any) -> Chart:
         name="thresholds",
         title=title.format(least=least, most=most, usual=usual),
         note=f"{who}: {note}",
-        caption=caption(frame.attrs, language, *error_note(frame, language)),
+        caption=caption(
+            frame.attrs,
+            language,
+            equity_note(frame, language),
+            *error_note(frame, language),
+        ),
         size=(9.4, 9.8),
         panels=tuple(
             Panel(
