@@ -12,7 +12,6 @@ from dataclasses import dataclass, fields
 from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,13 +73,16 @@ class PolicyTable:
         PolicyError
             When it is no such file, or no such table.
         """
+        found: tuple[NDArray[np.uint8], ...] = ()
         try:
             with np.load(path) as arrays:
-                first, second = arrays["first"], arrays["second"]
-        except (OSError, EOFError, KeyError, TypeError, ValueError, BadZipFile):
+                found = arrays["first"], arrays["second"]
+        except Exception:  # noqa: BLE001, S110 - a damaged file may raise anything: told below
+            pass
+        if not found or not all(isinstance(one, np.ndarray) for one in found):
             allowed = "an .npz file with arrays first and second, as PolicyTable.save writes it"
-            raise PolicyError(str(path), "policy table", allowed) from None
-        return cls(first, second)
+            raise PolicyError(str(path), "policy table", allowed)
+        return cls(*found)
 
     def save(self, path: Path) -> None:
         """Keep the table in an .npz file."""
