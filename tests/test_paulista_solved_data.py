@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import numpy as np
 import pytest
 
 from analyzer import paulista
 from analyzer.cli.main import main
+from analyzer.paulista.equity import make_solved
 from analyzer.paulista.equity.solved import SolvedEquity, shipped, stem
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.solver.campaign import Campaign
@@ -79,3 +81,31 @@ def test_the_solved_match_is_told_at_once(capsys: pytest.CaptureFixture[str]) ->
     assert found["low"] < found["value"] < found["high"]
     assert found["unit"] == "match"
     assert found["highs"][10][9] > found["highs"][11][9]  # eleven to nine is worse than ten
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--until", "nan"], "until: nan: an exploitability above 0"),
+        (["--until", "-1"], "until: -1: an exploitability above 0"),
+        (["--until", "inf"], "until: inf: an exploitability above 0"),
+        (["--until", "fine"], "until: fine: an exploitability above 0"),
+        (["--threads", "0"], "threads: 0: a whole number from 1"),
+        (["limpo", "house"], "presets: house: some of traditional, limpo"),
+    ],
+)
+def test_a_match_that_cannot_be_solved_is_refused_before_the_work(
+    words: list[str],
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(make_solved, "solve_match", None)
+    monkeypatch.setattr(sys, "argv", ["solve-match", *words])
+    with pytest.raises(SystemExit) as stopped:
+        make_solved.main()
+    assert stopped.value.code == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"solve-match: {told}")
+    assert err.count("\n") == 1
