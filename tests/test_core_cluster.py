@@ -135,7 +135,10 @@ def test_a_lost_worker_costs_its_task_only(client: Any) -> None:
     assert [span for span, _ in found] == [(n, n + 1) for n in range(40)]
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense", "", "tcp://"])
+@pytest.mark.parametrize(
+    "address",
+    ["tcp://127.0.0.1:9", "nonsense", "", "tcp://", "http://127.0.0.1:80", "tcp://a:b", "8786"],
+)
 def test_where_no_scheduler_answers(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["paulista", "simulate", "--scheduler", address]) == 2
     out, err = capsys.readouterr()

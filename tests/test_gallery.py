@@ -176,6 +176,46 @@ def test_an_unknown_piece_is_refused_in_a_line(capsys: pytest.CaptureFixture[str
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize("manner", [[], ["--check"]])
+@pytest.mark.parametrize(
+    ("folder", "told"),
+    [
+        ("", "folder: nothing: a folder's name"),
+        ("/proc/x", "folder: /proc/x: a folder that can be "),
+        ("file", "folder: file: a folder that can be "),
+        ("file/x", "folder: file/x: a folder that can be "),
+        ("x" * 300, "folder: xxx"),
+    ],
+)
+def test_a_folder_that_cannot_be_is_refused_before_the_work(
+    folder: str,
+    told: str,
+    manner: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
+    with pytest.raises(SystemExit) as stopped:
+        command.main(["--folder", folder, "--only", QUICK[0], *manner])
+    assert stopped.value.code == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"gallery: {told}")
+    assert err.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_file_in_the_place_of_a_game_s_folder_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "paulista").touch()
+    with pytest.raises(SystemExit) as stopped:
+        command.main(["--folder", str(tmp_path), "--only", QUICK[0]])
+    assert stopped.value.code == 2
+    assert "paulista: a folder that can be written in" in capsys.readouterr().err
+
+
 # ------------------------------------------------------------------------------------ making it
 
 

@@ -15,7 +15,6 @@ from analyzer.paulista.rules import Rules
 from analyzer.paulista.situation import Situation
 from analyzer.paulista.solver.cardplay import TARGET, class_counts, solve_cards
 from analyzer.paulista.solver.optimal import optimal_policy
-from analyzer.paulista.solver.store import load, place_of, save
 from analyzer.paulista.spots import dealt_spot, deck_powers, spot_of
 from analyzer.truco.kernels.hand import FIRST_TRICK
 from analyzer.truco.kernels.mixed import WEIGHT
@@ -139,20 +138,3 @@ def test_where_nobody_can_mix_it_says_so():
     ):
         with pytest.raises(PolicyError, match=r"^play: optimal: "):
             ask()
-
-
-def test_what_is_kept_comes_back_unless_it_is_damaged(tmp_path, monkeypatch):
-    monkeypatch.setattr("analyzer.paulista.solver.store.cache_folder", lambda: tmp_path / "kernels")
-    place = place_of("cards", {"deck": [1, 2]})
-    assert place != place_of("cards", {"deck": [1, 3]})
-    assert load(place) is None
-    save(place, {"sums": np.arange(3.0)}, {"low": 1})
-    arrays, manifest = load(place)
-    assert arrays["sums"].tolist() == [0, 1, 2]
-    assert manifest["low"] == 1
-    save(place, {"sums": np.arange(4.0)}, {"low": 2})
-    (data,) = place.parent.glob("*.npz")  # the former is gone
-    changed = bytearray(data.read_bytes())
-    changed[-1] ^= 1
-    data.write_bytes(changed)
-    assert load(place) is None

@@ -22,10 +22,12 @@ import io
 import os
 import sys
 import threading
-from contextlib import suppress
-from typing import TYPE_CHECKING
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
 
-from analyzer.core.errors import InputError
+from analyzer.core.errors import InputError, NotKept
 from analyzer.report.text.plain import plain
 
 if TYPE_CHECKING:
@@ -55,7 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.stdout is None:
         status, complaint = FAILED, "the answer could not be written: standard output is closed"
     else:
-        status, complaint = _answer(words)
+        with _telling_what_is_not_kept():
+            status, complaint = _answer(words)
     # What is still buffered meets its reader only now.
     lost, why = _flush()
     if lost:
@@ -128,6 +131,23 @@ def _heed_lost_interrupts() -> None:
             usual(dropped)
 
     sys.unraisablehook = hear
+
+
+@contextmanager
+def _telling_what_is_not_kept() -> Iterator[None]:
+    """Write such a warning as the one line that a person needs."""
+    with warnings.catch_warnings():
+        usual = warnings.showwarning
+
+        def tell(message: Warning | str, category: type[Warning], *a: Any, **b: Any) -> None:
+            if issubclass(category, NotKept):
+                _complain(str(message), ascii=False)
+            else:
+                usual(message, category, *a, **b)
+
+        warnings.showwarning = tell
+        warnings.simplefilter("default", NotKept)
+        yield
 
 
 def _flush() -> tuple[int, str]:

@@ -70,3 +70,7 @@ def _shown(value: object, longest: int = 60) -> str:
         return f"a number of more than {longest} digits"
     text = " ".join(value.split()) if isinstance(value, str) else repr(value)
     return (text if len(text) <= longest else text[: longest - 1] + "…") or "nothing"
+
+
+class NotKept(UserWarning):
+    """Work that could not be kept for the next time, because the cache cannot be written."""

@@ -120,8 +120,14 @@ class Campaign:
         }
 
     def keep(self) -> None:
-        """Save everything in the user's cache."""
-        save(_place(self.rules, self.until), self.arrays, self.provenance())
+        """Save everything in the user's cache, with what another run has finished meanwhile."""
+        place = _place(self.rules, self.until)
+        found = load(place)
+        if found is not None:
+            unknown = ~np.isfinite(self.bounds.low)
+            for name, array in self.arrays.items():
+                array[unknown] = found[0][name][unknown]
+        save(place, self.arrays, self.provenance())
 
     def ship(self, files: Path) -> None:
         """Save everything where it comes with the program; ``files`` without their endings."""

@@ -9,7 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import tempfile
+import time
+import warnings
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,9 +20,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from analyzer.core.errors import NotKept
 from analyzer.core.jit import cache_folder
 
 _HERE = Path(__file__).parent
+_STALE = 3600.0  # seconds after which nobody is writing a file any more
 
 
 def place_of(name: str, key: Mapping[str, Any]) -> Path:
@@ -44,36 +49,83 @@ def any_kept(name: str) -> bool:
 
 def load(place: Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]] | None:
     """Return the arrays and the manifest kept there, ``None`` when missing or damaged."""
-    try:
-        manifest = json.loads(place.read_text(encoding="utf-8"))
-        data = place.with_name(manifest["data"])
-        if manifest["sha256"] != _checksum(data):
-            return None
-        with np.load(data) as arrays:
-            return dict(arrays), manifest
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
+    before = None
+    # Another process may put a newer solution in its place between two looks.
+    while (text := _text(place)) not in (None, before):
+        with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
+            return _read(place, json.loads(text or ""))
+        before = text
+    return None
 
 
 def save(place: Path, arrays: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -> None:
     """Keep arrays and a manifest in place of former ones.
 
     The new data lie beside the former until the manifest, replaced in one step,
-    names them: whoever is killed on the way leaves the former solution.
+    names them: whoever is killed on the way leaves the former solution. Where nothing
+    can be written there is the warning ``NotKept``, and nothing is left half written.
     """
-    place.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        former = _data_named(place)
+        data = _put(place, arrays, manifest)
+        _tidy(place, data, former)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        warnings.warn(f"{place.parent}: not kept there: {reason}", NotKept, stacklevel=2)
+
+
+def _put(place: Path, arrays: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -> Path:
+    """Write data under a name of their own, and the manifest that names them."""
     with tempfile.NamedTemporaryFile(
         dir=place.parent, prefix=f"{place.stem}-", suffix=".npz", delete=False
     ) as file:
-        np.savez(file, **arrays)  # type: ignore[arg-type]
-    data = Path(file.name)
-    text = json.dumps({**manifest, "data": data.name, "sha256": _checksum(data)}, indent=1)
-    part = place.with_suffix(".part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(place)
-    for other in place.parent.glob(f"{place.stem}-*.npz"):
-        if other != data:
-            other.unlink(missing_ok=True)
+        data = Path(file.name)
+        part = data.with_suffix(".part")
+        try:
+            np.savez(file, **arrays)  # type: ignore[arg-type]
+            file.flush()
+            named = {**manifest, "data": data.name, "sha256": _checksum(data)}
+            part.write_text(json.dumps(named, indent=1), encoding="utf-8")
+            part.replace(place)
+        except BaseException:
+            data.unlink(missing_ok=True)
+            part.unlink(missing_ok=True)
+            raise
+    return data
+
+
+def _tidy(place: Path, data: Path, former: str | None) -> None:
+    """Remove the former data, and what processes that were killed have left long ago.
+
+    What another process may be writing at this moment stays.
+    """
+    for other in place.parent.glob(f"{place.stem}-*"):
+        with suppress(FileNotFoundError):
+            stale = time.time() - other.stat().st_mtime > _STALE
+            if other != data and (stale or other.name == former):
+                other.unlink()
+
+
+def _text(place: Path) -> str | None:
+    try:
+        return place.read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return None
+
+
+def _data_named(place: Path) -> str | None:
+    with suppress(ValueError, AttributeError, RecursionError):
+        return str(json.loads(_text(place) or "{}").get("data"))
+    return None
+
+
+def _read(place: Path, manifest: Any) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    data = place.with_name(manifest["data"])
+    if manifest["sha256"] != _checksum(data):
+        raise ValueError(f"{data}: damaged")
+    with np.load(data) as arrays:
+        return dict(arrays), manifest
 
 
 def _folder() -> Path:

@@ -6,7 +6,6 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from analyzer.core.errors import InputError
 from analyzer.report.gallery.folder import Gallery
@@ -28,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--only", nargs="+", metavar="NAME", help="only these pieces, such as paulista/manilhas"
     )
-    parser.add_argument("--folder", type=Path, default=Path("reports"), help="where it hangs")
+    parser.add_argument("--folder", default="reports", help="where it hangs")
     asked = parser.parse_args(arguments)
     try:
         return _run(asked)
@@ -38,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(asked: argparse.Namespace) -> int:
     pieces = _told(_chosen(asked.only))
-    gallery, whole = Gallery(asked.folder), asked.only is None
+    gallery, whole = Gallery.of(asked.folder, hanging=not asked.check), asked.only is None
     if not asked.check:
         gallery.hang(pieces, whole=whole)
         return 0

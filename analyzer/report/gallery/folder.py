@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from analyzer.core.errors import OutputError
@@ -25,6 +27,21 @@ class Gallery:
     """A gallery's folder."""
 
     folder: Path
+
+    @classmethod
+    def of(cls, text: str, *, hanging: bool) -> Gallery:
+        """Return the gallery in a folder, which is made when something is to hang there.
+
+        Raises
+        ------
+        OutputError
+            For no folder, or one in which nothing can be read or written.
+        """
+        if not text:
+            raise OutputError(text, "folder", "a folder's name, such as reports")
+        folder = Path(text)
+        _open(folder, hanging=hanging)
+        return cls(folder)
 
     def hang(self, pieces: Iterable[Piece], *, whole: bool) -> None:
         """Make pieces, and write their files, the manifest and the article.
@@ -104,9 +121,22 @@ class Gallery:
 
     def _put(self, path: str, text: str) -> None:
         target = self.folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
+        _open(target.parent, hanging=True)
         Target(target).put(text.encode())
 
 
 def _manifest(stories: Mapping[str, Any]) -> str:
     return json.dumps(stories, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def _open(folder: Path, *, hanging: bool) -> None:
+    """Make a folder and see that it can be written in, or only that it can be read."""
+    try:
+        if hanging:
+            folder.mkdir(parents=True, exist_ok=True)
+            TemporaryFile(dir=folder).close()
+        else:
+            os.scandir(folder).close()
+    except OSError as error:
+        allowed = f"a folder that can be {'written in' if hanging else 'read'} ({error.strerror})"
+        raise OutputError(str(folder), "folder", allowed) from None
