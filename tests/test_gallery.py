@@ -207,13 +207,14 @@ def test_a_folder_that_cannot_be_is_refused_before_the_work(
 
 
 def test_a_file_in_the_place_of_a_game_s_folder_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "paulista").touch()
     with pytest.raises(SystemExit) as stopped:
-        command.main(["--folder", str(tmp_path), "--only", QUICK[0]])
+        command.main(["--folder", ".", "--only", QUICK[0]])
     assert stopped.value.code == 2
-    assert "paulista: a folder that can be written in" in capsys.readouterr().err
+    assert "folder: paulista: a folder that can be written in" in capsys.readouterr().err
 
 
 # ------------------------------------------------------------------------------------ making it
