@@ -27,7 +27,7 @@ from analyzer.cli import boricua as boricua_command
 from analyzer.cli import manilla as manilla_command
 from analyzer.cli import paulista as paulista_command
 from analyzer.cli.main import main
-from analyzer.core.errors import InputError
+from analyzer.core.errors import InputError, MissingError
 from analyzer.core.result import Result
 from analyzer.report.charts import CHARTS as ANSWERED
 from analyzer.report.charts import boricua as boricua_charts
@@ -532,7 +532,7 @@ def test_the_command_tells_the_numbers_as_json(
         (["match", "--vira", "4", "--out", "x.png"], "vira: 4: left out"),
         (["positions", "--vira", "4", "--out", "x.png"], "vira: 4: left out"),
         (["positions", "3♠", "--out", "x.png"], "hand: 3♠: left out"),
-        (["hands", "--out", "x.png"], "vira: nothing: the rank turned up, such as 4"),
+        (["hands", "--out", "x.png"], "missing --vira: the card turned up or its rank"),
         (["accept", "--call", "truco", "--out", "x.png"], "missing cards: three cards"),
     ],
     ids=" ".join,
@@ -551,6 +551,17 @@ def test_what_cannot_be_drawn_is_told_in_a_line(
     assert err.startswith(f"truco: {complaint}")
     assert err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["hands", "calls"])
+def test_a_chart_of_one_vira_is_refused_before_the_work(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("analyzer.paulista.tables.table", None)
+    with pytest.raises(MissingError, match="missing --vira: "):
+        chart(name)
+    with pytest.raises(TypeError):  # with fixed manilhas no card is turned up
+        chart(name, rules="mineiro")
 
 
 def test_python_refuses_what_the_command_refuses() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from matplotlib.patches import Rectangle
 
-from analyzer.core.errors import InputError
+from analyzer.core.errors import MissingError
 from analyzer.report.charts.chart import Chart, Panel
 from analyzer.report.charts.marks import Cell, heat_map
 from analyzer.report.charts.story import caption, error_note, records
@@ -43,9 +43,10 @@ def hands(language: Language, **options: Any) -> Chart:
     """Return what the two best cards of a hand win, with the third as the spread."""
     from analyzer.paulista.tables import table
 
+    _verify_one_vira(**options)
     say = language.say
     frame = table("pairs", **{"play": "expert", "position": 1, **options})
-    vira = _one_vira(frame)
+    vira = str(frame["vira"].iloc[0])
     position, players = (int(frame[name].iloc[0]) for name in ("position", "players"))
     title = say("What every hand wins with vira {vira}") if vira else say("What every hand wins")
     note = say("chance to win the hand, in percent, by the two best cards")
@@ -65,9 +66,10 @@ def calls(language: Language, **options: Any) -> Chart:
     """Return with which hands to call, before the first card and after three others."""
     from analyzer.paulista.tables import table
 
+    _verify_one_vira(**options)
     say, numbers = language.say, Numbers(language)
     frame = table("calls", **options)
-    vira = _one_vira(frame)
+    vira = str(frame["vira"].iloc[0])
     # Cards that may be led come best first, and so do those of hands before any is.
     order = [name for name in dict.fromkeys(frame["led"]) if name]
     order = order or _order(frame["hand"].str.split(" ").explode())
@@ -104,11 +106,14 @@ def calls(language: Language, **options: Any) -> Chart:
     )
 
 
-def _one_vira(frame: pd.DataFrame) -> str:
-    viras = set(frame["vira"])
-    if len(viras) > 1:
-        raise InputError("", "vira", "the rank turned up, such as 4")
-    return str(viras.pop())
+def _verify_one_vira(
+    *, vira: Any = None, rules: Any = None, rule: Any = None, **_others: object
+) -> None:
+    """Raise ``MissingError`` when the table would be of all the viras that there may be."""
+    from analyzer.paulista.situation.fields import read_rules
+
+    if vira is None and read_rules(rules, rule).manilhas == "vira":
+        raise MissingError("vira", "the card turned up or its rank, such as 4")
 
 
 def _order(names: Iterable[str]) -> list[str]:
