@@ -524,7 +524,7 @@ def test_the_command_tells_the_numbers_as_json(
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["positions"], "out: nothing: the chart's file, ending in .png, .svg or .pdf"),
+        (["positions"], "missing --out: the chart's file, ending in .png, .svg or .pdf"),
         (["positions", "--out", "x.csv"], "out: x.csv: a file whose name ends in .png, .svg, .pdf"),
         (["nothing", "--out", "x.png"], "chart: nothing: one of "),
         (["positions", "--out", "/proc/x.png"], "out: /proc/x.png: a file that can be written"),

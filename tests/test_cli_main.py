@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -93,6 +94,31 @@ def test_a_wrong_value_is_told_with_its_place(
     monkeypatch.setattr(app, "run", failing_with(CardError("8♠", "hand", "ranks 4 to 3")))
     assert main(["paulista"]) == 2
     assert capsys.readouterr() == ("", "truco: hand: 8♠: ranks 4 to 3\n")
+
+
+@pytest.mark.parametrize("game", app.GAMES)
+@pytest.mark.parametrize(
+    ("question", "endings", "json"),
+    [
+        ("table", ".csv .parquet .json .md .html", True),
+        ("chart", ".png, .svg or .pdf", True),
+        ("book", ".html", False),
+    ],
+)
+def test_help_tells_what_can_be_written(
+    game: str,
+    question: str,
+    endings: str,
+    json: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main([game, question, "--help"]) == 0
+    output = capsys.readouterr().out.partition("Output")[2]
+    line = next(line for line in output.splitlines() if "--out" in line)
+    assert re.findall(r"\.[a-z]+\b", line) == re.findall(r"\.[a-z]+", endings)
+    assert ("--json" in output) is json
 
 
 def test_ctrl_c(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -260,8 +260,10 @@ def test_the_book_is_one_page_with_its_charts(
         (["table", "hands", "--position", "0"], "position"),
         (["table", "hands", "--out", "hands.png"], "out"),
         (["table", "capote", "--score", "3-0"], "score"),
-        (["book"], "ending in .html"),
-        (["book", "--out", "book.csv"], "ending in .html"),
+        (["book"], "missing --out: the book's file, ending in .html"),
+        (["book", "--out", "book.csv"], "out: book.csv: a file whose name ends in .html\n"),
+        (["book", "--out", "book.pdf"], "out: book.pdf: a file whose name ends in .html\n"),
+        (["book", "--out", "book.html", "--json"], "No such option: --json"),
         (["book", "--out", "book.html", "--deals", "999"], "at least 1000"),
     ],
 )

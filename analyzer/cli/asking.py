@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from analyzer.cli.cluster import connected
+from analyzer.cli.options import OUT
 from analyzer.cli.progress import progress_for
 from analyzer.cli.situation_file import read_situation
-from analyzer.core.errors import InputError
+from analyzer.core.errors import InputError, MissingError
 from analyzer.report.language import Language, usual_language
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from analyzer.core.result import Result
     from analyzer.report.charts.chart import Chart
-    from analyzer.report.files import Target
+    from analyzer.report.files import Kind, Target
     from analyzer.report.text.numbers import Numbers
     from analyzer.report.text.sheet import Sheet
 
@@ -71,15 +72,15 @@ class Manner:
     language: Language
 
     @classmethod
-    def of(cls, given: Mapping[str, Any], *, chart: bool = False) -> Manner:
+    def of(cls, given: Mapping[str, Any], kind: Kind = "table") -> Manner:
         """Return the manner that options ask for.
 
         Parameters
         ----------
         given
             The value of every option.
-        chart
-            Whether the file is to be a chart.
+        kind
+            What the file is to be.
 
         Raises
         ------
@@ -88,8 +89,8 @@ class Manner:
         """
         out, lang = given["out"], given["lang"]
         return cls(
-            json=given["json"],
-            target=None if out is None else _target(out, chart=chart),
+            json=given.get("json", False),
+            target=None if out is None else _target(out, kind),
             quiet=given["quiet"],
             color=not given["no_color"],
             ascii=given["ascii"],
@@ -208,7 +209,7 @@ class Request:
         keywords: frozenset[str],
         *,
         switches: frozenset[str] = frozenset(),
-        chart: bool = False,
+        kind: Kind = "table",
     ) -> Request:
         """Return what the values of options ask for.
 
@@ -220,17 +221,17 @@ class Request:
             Names of options that are no part of the situation.
         switches
             The same, of options without a value.
-        chart
-            Whether a chart is asked for, which needs a file to go to.
+        kind
+            What the answer is; all but a table needs a file to go to.
 
         Raises
         ------
         InputError
             For a value that cannot be read, or a file that cannot be.
         """
-        manner = Manner.of(given, chart=chart)
-        if chart and manner.target is None:
-            raise InputError("", "out", "the chart's file, ending in .png, .svg or .pdf")
+        manner = Manner.of(given, kind)
+        if kind != "table" and manner.target is None:
+            raise MissingError("out", OUT[kind])
         said = {n: v for n, v in given.items() if n not in OUTPUT and v not in (None, False, [])}
         for name, value in said.items():
             if value == "":  # most likely a variable that is not set
@@ -347,10 +348,10 @@ def _shown(value: object) -> object:
     return value if isinstance(value, str | int | float) else f"a {type(value).__name__}"
 
 
-def _target(out: str, *, chart: bool) -> Target:
+def _target(out: str, kind: Kind) -> Target:
     from analyzer.report.files import Target
 
-    return Target.of(out, chart=chart)
+    return Target.of(out, kind)
 
 
 def _notice(manner: Manner) -> Callable[[str], None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from analyzer.cli.game import Game, questions
 from analyzer.cli.options import (
@@ -18,6 +19,9 @@ from analyzer.cli.options import (
     parted_by,
     work_options,
 )
+
+if TYPE_CHECKING:
+    from analyzer.report.files import Kind
 
 PROFILES = ("normal", "tight", "loose", "bluffer", "random")
 POLICIES = ("expert", "greedy", "random", "open")
@@ -138,9 +142,15 @@ def _play(roles: str) -> Parameter:
 
 
 def _add(
-    name: str, parameters: Iterable[Parameter], *, text: str, example: str, run: Run = GAME.ask
+    name: str,
+    parameters: Iterable[Parameter],
+    *,
+    text: str,
+    example: str,
+    run: Run = GAME.ask,
+    out: Kind = "table",
 ) -> None:
-    whole = [*parameters, _players(), *_rules(), *work_options(), *output_options()]
+    whole = [*parameters, _players(), *_rules(), *work_options(), *output_options(out)]
     add_question(app, name, run, whole, text=text, example=f"truco boricua {example}")
 
 
@@ -270,12 +280,13 @@ _add(
     text="Charts of tables and scores, as a file ending in .png, .svg or .pdf.",
     example="chart ligas --out ligas.png",
     run=GAME.chart,
+    out="chart",
 )
 add_question(
     app,
     "book",
     GAME.book,
-    [*_rules(), *work_options(), *output_options()],
+    [*_rules(), *work_options(), *output_options("page")],
     text="The strategy book: one page for envite, flor and truco before the first card.",
     example="truco boricua book --out book.html",
 )

@@ -10,7 +10,6 @@ import typer
 from typer.core import TyperGroup
 
 from analyzer.cli.asking import Request, prepare_kernels, tell_drawn
-from analyzer.core.errors import InputError
 
 
 class Questions(TyperGroup):
@@ -73,15 +72,14 @@ class Game:
 
     def chart(self, _question: str, given: dict[str, Any]) -> None:
         """Draw a chart."""
-        request = Request.of(given, self.keywords, chart=True)
+        request = Request.of(given, self.keywords, kind="chart")
         tell_drawn(request, import_module(f"analyzer.report.charts.{self.name}").chart)
 
     def book(self, _question: str, given: dict[str, Any]) -> None:
         """Write the strategy book."""
-        request = Request.of(given, self.keywords)
+        request = Request.of(given, self.keywords, kind="page")
         target = request.manner.target
-        if target is None or target.path.suffix.lower() != ".html":
-            raise InputError(given["out"], "out", "the book's file, ending in .html")
+        assert target is not None  # noqa: S101 - `Request.of` has seen to it
         prepare_kernels(request.manner)
         from analyzer.core.effort import split_options
         from analyzer.core.fields import read_rules

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer.cli.asking import Request, prepare_kernels
 from analyzer.cli.game import Game, questions
@@ -21,6 +21,9 @@ from analyzer.cli.options import (
     parted_by,
     work_options,
 )
+
+if TYPE_CHECKING:
+    from analyzer.report.files import Kind
 
 POLICIES = ("expert", "random")
 OPEN = "open"
@@ -129,9 +132,15 @@ def _cards() -> Parameter:
 
 
 def _add(
-    name: str, parameters: Iterable[Parameter], *, text: str, example: str, run: Run = GAME.ask
+    name: str,
+    parameters: Iterable[Parameter],
+    *,
+    text: str,
+    example: str,
+    run: Run = GAME.ask,
+    out: Kind = "table",
 ) -> None:
-    whole = [*parameters, _players(), *_rules(), *work_options(), *output_options()]
+    whole = [*parameters, _players(), *_rules(), *work_options(), *output_options(out)]
     add_question(app, name, run, whole, text=text, example=f"truco manilla {example}")
 
 
@@ -189,6 +198,7 @@ _add(
     text="Charts of tables and answers, as a file ending in .png, .svg or .pdf.",
     example="chart capote --out capote.png",
     run=GAME.chart,
+    out="chart",
 )
 add_question(
     app,
@@ -218,7 +228,7 @@ add_question(
     app,
     "book",
     GAME.book,
-    [*_rules(), *work_options(), *output_options()],
+    [*_rules(), *work_options(), *output_options("page")],
     text="The strategy book: one page that says what a hand is worth at any score, for the phone.",
     example="truco manilla book --out book.html",
 )

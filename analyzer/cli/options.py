@@ -10,17 +10,27 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import Annotated, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperOption
 
 from analyzer.report.language import LANGUAGES
 
+if TYPE_CHECKING:
+    from analyzer.report.files import Kind
+
 Completer = Callable[[str], Iterable[str]]
 Parameter = inspect.Parameter
 Run = Callable[[str, dict[str, Any]], None]
+
+OUT: Mapping[Kind, str] = {
+    "table": "a table of the answer as .csv .parquet .json .md .html",
+    "chart": "the chart's file, ending in .png, .svg or .pdf",
+    "page": "the book's file, ending in .html",
+}
+"""What is written to the file of ``--out``."""
 
 OUTPUT, WORK, SITUATION, DECISION = "Output", "Work", "Situation", "Players"
 """The panels that help shows options in."""
@@ -119,13 +129,12 @@ def work_options() -> list[Parameter]:
     ]
 
 
-def output_options() -> list[Parameter]:
-    """Return what is written, where, and how."""
+def output_options(kind: Kind = "table") -> list[Parameter]:
+    """Return what is written, where, and how; a page is no JSON."""
+    json = [switch("json", "One JSON object instead of text.", OUTPUT)]
     return [
-        switch("json", "One JSON object instead of text.", OUTPUT),
-        option(
-            "out", "A table of the answer as .csv .parquet .json .md .html.", "PATH", panel=OUTPUT
-        ),
+        *(json if kind != "page" else []),
+        option("out", f"{OUT[kind].capitalize()}.", "PATH", panel=OUTPUT),
         switch("quiet", "No progress, no notices.", OUTPUT),
         switch("no_color", "No colours; NO_COLOR in the environment does the same.", OUTPUT),
         switch("ascii", "Letters only: no suits, accents or lines.", OUTPUT),

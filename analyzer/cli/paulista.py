@@ -28,6 +28,7 @@ from analyzer.cli.progress import status_line
 if TYPE_CHECKING:
     from analyzer.paulista.solver.campaign import Campaign
     from analyzer.paulista.solver.run import Look
+    from analyzer.report.files import Kind
 
 POLICIES = ("expert", "greedy", "random", "open", "optimal")
 PROFILES = ("normal", "tight", "loose", "bluffer", "random")
@@ -252,10 +253,11 @@ def _add(
     text: str,
     example: str,
     run: Run = GAME.ask,
+    out: Kind = "table",
 ) -> None:
     groups = ([one] if isinstance(one, Parameter) else list(one) for one in parameters)
     flat = [one for group in groups for one in group]
-    whole = [*flat, *_rules(), *work_options(), *output_options()]
+    whole = [*flat, *_rules(), *work_options(), *output_options(out)]
     add_question(app, name, run, whole, text=text, example=f"truco paulista {example}")
 
 
@@ -458,12 +460,13 @@ _add(
     text="Charts of tables and decisions, as a file ending in .png, .svg or .pdf.",
     example="chart accept A♠ K♦ 2♣ --vira 4♥ --call truco --out accept.png",
     run=GAME.chart,
+    out="chart",
 )
 add_question(
     app,
     "book",
     GAME.book,
-    [*_rules(), *work_options(), *output_options()],
+    [*_rules(), *work_options(), *output_options("page")],
     text="The strategy book: one page that answers truco before the first card, for the phone.",
     example="truco paulista book --out book.html",
 )

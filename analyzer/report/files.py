@@ -16,15 +16,20 @@ from html import escape
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from analyzer.core.errors import OutputError
 
 if TYPE_CHECKING:
     import pandas as pd
 
+Kind = Literal["table", "chart", "page"]
+"""What is written; a page is one that can be read as it is, such as a strategy book."""
+
 CHARTS = (".png", ".svg", ".pdf")
 """Endings of charts."""
+
+_ENDINGS: Mapping[Kind, tuple[str, ...]] = {"chart": CHARTS, "page": (".html",)}
 
 _STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;margin:2em auto;max-width:60em;padding:0 1em}"
@@ -41,25 +46,24 @@ class Target:
     path: Path
 
     @classmethod
-    def of(cls, text: str, *, chart: bool = False) -> Target:
+    def of(cls, text: str, kind: Kind = "table") -> Target:
         """Return the target that a path names.
 
         Parameters
         ----------
         text
             The path.
-        chart
-            Whether a chart is to be written, not a table.
+        kind
+            What is to be written.
 
         Raises
         ------
         OutputError
-            When the ending is not that of a table, or of a chart; when something
-            needed for it is missing, or the file cannot be written.
+            When the ending is not one for what is written; when something needed
+            for it is missing, or the file cannot be written.
         """
         path = Path(text)
-        verify = _verify_chart if chart else _verify_table
-        verify(text, path.suffix.lower())
+        _verify_ending(text, path.suffix.lower(), kind)
         try:
             real = path.resolve()
             if real.exists() and not stat.S_ISREG(real.stat().st_mode):
@@ -104,9 +108,11 @@ class Target:
             made.unlink(missing_ok=True)
 
 
-def _verify_chart(text: str, ending: str) -> None:
-    if ending not in CHARTS:
-        raise OutputError(text, "out", f"a file whose name ends in {', '.join(CHARTS)}")
+def _verify_ending(text: str, ending: str, kind: Kind) -> None:
+    if kind == "table":
+        _verify_table(text, ending)
+    elif ending not in _ENDINGS[kind]:
+        raise OutputError(text, "out", f"a file whose name ends in {', '.join(_ENDINGS[kind])}")
 
 
 def _verify_table(text: str, ending: str) -> None:

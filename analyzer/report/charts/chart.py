@@ -149,7 +149,7 @@ class Chart:
         OutputError
             For another ending, or a file that cannot be written.
         """
-        target = Target.of(str(path), chart=True)
+        target = Target.of(str(path), "chart")
         target.put(self.data(target.path.suffix.lower()))
 
     def to_dict(self) -> dict[str, Any]:
