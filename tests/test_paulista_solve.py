@@ -129,7 +129,10 @@ def test_mao_de_onze_has_no_calls():
     ("asked", "told"),
     [
         ({}, "missing --vira: the card turned up"),
-        ({"vira": "9"}, "vira: 9"),
+        ({"vira": "9"}, "vira: 9: one of the ranks 4 5 6 7 Q J K A 2 3, or a card of one"),
+        ({"vira": "4", "rules": "limpo"}, "vira: 4: one of the ranks Q J K A 2 3, or a card"),
+        ({"vira": "4♥", "rules": "limpo"}, "vira: 4♥: one of the ranks Q J K A 2 3, or a card"),
+        ({"vira": "zap"}, "vira: zap: one of the ranks"),
         ({"vira": "4", "until": 0}, "until: 0"),
         ({"vira": "4", "until": "soon"}, "until: soon"),
         ({"vira": "4", "time": -1}, "time: -1"),

@@ -9,6 +9,7 @@ ones tie [2, 4].
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import lru_cache
 
 import numpy as np
@@ -73,8 +74,13 @@ def verify_in_deck(rules: Rules, card: int, place: str) -> None:
     """Raise ``CardError`` unless the card belongs to the deck of the rules."""
     cards = deck_cards(rules)
     if card not in cards:
-        ranks = " ".join(DECK.ranks[DECK.rank(cards[0]) :])
-        raise CardError(card_name(card), place, f"a card of the {rules.deck} deck, ranks {ranks}")
+        allowed = f"a card of the {rules.deck} deck, ranks {_ranks(rules)}"
+        raise CardError(card_name(card), place, allowed)
+
+
+def _ranks(rules: Rules) -> str:
+    """Return the ranks of the deck, lowest first."""
+    return " ".join(DECK.ranks[DECK.rank(deck_cards(rules)[0]) :])
 
 
 @lru_cache(maxsize=256)
@@ -204,8 +210,7 @@ def read_vira(rules: Rules, vira: object) -> int:
     if rules.manilhas == "fixed":
         raise CardError(str(vira), "vira", "none: with fixed manilhas no card is turned up")
     reader = CardReader(rules)
-    try:
-        card = reader.read(f"{vira}{DECK.suits[0]}", "vira")
-    except CardError:
-        card = reader.read(str(vira), "vira")
-    return DECK.card(DECK.rank(card), 0)
+    for text in (f"{vira}{DECK.suits[0]}", str(vira)):
+        with suppress(CardError):
+            return DECK.card(DECK.rank(reader.read(text, "vira")), 0)
+    raise CardError(str(vira), "vira", f"one of the ranks {_ranks(rules)}, or a card of one")
