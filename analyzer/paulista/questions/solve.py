@@ -162,12 +162,9 @@ def solve(
         return solve_whole_match(
             house, until=goal, seconds=limit, threads=threads, client=client, say=say
         )
-    if threads is not None or client is not None:
-        raise InputError(
-            "threads" if client is None else "scheduler",
-            "solve",
-            "left out, or with match: a hand takes one core",
-        )
+    for name, given in (("threads", threads), ("scheduler", client)):
+        if given is not None:
+            raise InputError(given, name, "left out, or with match: a hand takes one core")
     return _solve_hand(house, vira, score, until=until, time=time, say=say)
 
 
