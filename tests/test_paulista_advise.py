@@ -170,6 +170,35 @@ def test_what_cannot_be_asked(asked, told):
     assert str(caught.value).startswith(told)
 
 
+def test_how_often_the_solution_itself_comes_here(small):
+    tree, hand = Tree(small.game), (0, 1, 3)
+    often = tree.root.frequencies(hand, small.sums)["call"]
+    assert 0 < often < 1
+    assert Line.of(tree, ()).followed(small, MAO, hand) == 1
+    assert Line.of(tree, ("call",)).followed(small, MAO, hand) == pytest.approx(often)
+    assert Line.of(tree, ("call",)).followed(small, DEALER, hand) == 1
+
+
+def test_where_the_solution_never_comes_worth_ranks_the_actions_and_it_is_told(capsys, monkeypatch):
+    def asked():
+        return paulista.advise(HAND, **LIMPO, position=1, played="3♠ truco")
+
+    usual = asked()
+    frequencies = [one.frequency for one in usual.actions]
+    assert frequencies == sorted(frequencies, reverse=True)
+    monkeypatch.setattr(Line, "followed", lambda *_: 0.001)
+    rare = asked()
+    values = [one.value for one in rare.actions]
+    assert values == sorted(values, reverse=True)
+    assert {one.action for one in rare.actions} == {one.action for one in usual.actions}
+    command = ["paulista", "advise", *HAND.split(), "--vira", "Q♥", "--rules", "limpo"]
+    assert main([*command, "--until", "0.3", "--played", "3♠ truco", "--position", "1"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "The solution itself, with these cards, hardly ever comes here (0.10%)" in told
+    assert "Not solved yet: the solution may be off by 0." in told
+    assert "so the solution does" not in told
+
+
 def test_the_command(capsys):
     asked = ["paulista", "advise", *HAND.split(), "--vira", "Q♥", "--rules", "limpo"]
     asked += ["--until", "0.3", "--played", "3♠ truco", "--position", "1"]

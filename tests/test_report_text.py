@@ -407,7 +407,8 @@ def test_whoever_would_lose_the_match_by_running_is_not_said_to_run() -> None:
 
 
 def test_a_raise_that_hangs_on_those_who_run_says_so() -> None:
-    raising = sheet_of("accept", "7♠ J♦ 6♣", vira="4♥", call="truco", score="4-10", position=1)
+    asked = {"vira": "4♥", "call": "truco", "score": "4-10", "position": 1, "equity": "normal"}
+    raising = sheet_of("accept", "7♠ J♦ 6♣", **asked)
     assert raising.decision == "RAISE to seis"
     assert raising.remarks[0] == (
         "“raise to seis” pays only while he stays with less than 54.7% of his calls. "

@@ -61,9 +61,16 @@ class AdviseResult(Result):
     Attributes
     ----------
     actions
-        All that the rules allow, the most frequent first.
+        All that the rules allow, the most frequent first; where the solution itself
+        never comes, the one that is worth most.
     opponent
         What the other may hold, the likeliest first.
+    reached
+        How often, by the solution, the other does all that he did, of what he may hold
+        to do it with.
+    followed
+        How often the solution, with these cards, does all that I did. Where one of the
+        two is next to never the solution is rough.
     unit
         Of the values: ``"points"``, or with a score ``"match"``.
     exploitability
@@ -75,6 +82,8 @@ class AdviseResult(Result):
 
     actions: tuple[Advice, ...]
     opponent: tuple[Holding, ...]
+    reached: float
+    followed: float
     unit: str
     exploitability: float
 
@@ -126,14 +135,16 @@ def advise(
     asked = situation_of("advise", situation, fields)
     found = Standing.of(asked, "players").solve(until, time, say)
     classes = found.standing.classes
-    actions = [
-        Advice(_name_of(action, asked, classes), often, value)
-        for action, (often, value) in found.actions().items()
-    ]
+    actions = found.actions()
     return AdviseResult(
         basis=found.basis(),
-        actions=tuple(sorted(actions, key=lambda one: (-one.frequency, -one.value))),
+        actions=tuple(
+            Advice(_name_of(action, asked, classes), *actions[action])
+            for action in found.ranked(actions)
+        ),
         opponent=tuple(_holdings(found.others, classes)),
+        reached=found.reached,
+        followed=found.followed,
         unit=found.standing.unit,
         exploitability=found.exploitability,
     )

@@ -25,7 +25,7 @@ RARE = 0.05
 """What a solution does less often than this it as good as never does."""
 
 COMES_UP = 0.01
-"""Where the other comes less often than this the solution is too rough to disagree."""
+"""Where a player comes less often than this the solution is too rough to disagree."""
 
 MUCH = {"points": 0.05, "match": 0.005}
 """What must be lost for a solution to disagree."""
@@ -63,7 +63,10 @@ class SolverFields(Result):
         With ``solver``: how often the solution does what.
     reached
         With ``solver``: how often, by the solution, the other does all that he did, of
-        what he may hold to do it with. Where that is next to never it is rough.
+        what he may hold to do it with.
+    followed
+        With ``solver``: how often the solution, with these cards, does all that I did.
+        Where one of the two is next to never the solution is rough.
     exploitability
         With ``solver``: how far the solution may be off, in the unit of the values.
     solver
@@ -72,6 +75,7 @@ class SolverFields(Result):
 
     frequencies: dict[str, float] | None = None
     reached: float | None = None
+    followed: float | None = None
     exploitability: float | None = None
     solver: Dissent | None = None
 
@@ -160,7 +164,7 @@ def from_solver(found: Solved, said: Found) -> dict[str, Any]:
     """
     return {
         "basis": found.basis(),
-        "action": most_frequent(said),
+        "action": str(found.ranked(said)[0]),
         "undecided": Estimate.exact(0.0),
         "unit": found.standing.unit,
         "pays_below": None,
@@ -168,6 +172,7 @@ def from_solver(found: Solved, said: Found) -> dict[str, Any]:
         "partner_known": None,
         "frequencies": frequencies(said),
         "reached": found.reached,
+        "followed": found.followed,
         "exploitability": found.exploitability,
     }
 

@@ -12,6 +12,7 @@ import numpy as np
 from analyzer.core.errors import SituationError
 from analyzer.core.result import Basis
 from analyzer.paulista.cards import DECK, LOWEST_MANILHA, card_name, manilhas, strength_of_cards
+from analyzer.paulista.questions.by_solver import COMES_UP
 from analyzer.paulista.questions.solve import game_of, read_goal
 from analyzer.paulista.situation import Situation
 from analyzer.paulista.solver.advice import Hand, Line, Range, Values, with_pay
@@ -200,6 +201,21 @@ class Solved:
         standing = self.standing
         other = 1 - standing.asked.my_seat
         return standing.line.reached(self.solution.solver, other, standing.mine)
+
+    @property
+    def followed(self) -> float:
+        """How often the solution, with my cards, does all that I did."""
+        standing = self.standing
+        return standing.line.followed(self.solution.solver, standing.asked.my_seat, standing.mine)
+
+    def ranked(self, found: Found) -> list[Action]:
+        """Return actions, the most frequent first; of equals, the one that is worth more.
+
+        Where the solution itself never comes, how often it does what means nothing: there
+        only the worth counts.
+        """
+        comes = self.followed >= COMES_UP
+        return sorted(found, key=lambda one: (comes * found[one][0], found[one][1]), reverse=True)
 
     def said(self) -> Found:
         """Return frequency and value of what can be said; not to call is ``play``.

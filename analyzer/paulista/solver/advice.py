@@ -72,6 +72,10 @@ class Line:
         may = self._fitting(self._reach(seat, None), mine)
         return sum(self.range_of(solver, seat, mine).values()) / sum(may.values())
 
+    def followed(self, solver: Solver, seat: int, mine: Hand) -> float:
+        """Return how often a seat that holds this still does all that it did."""
+        return self._reach(seat, solver).get(mine, 0.0) / self._reach(seat, None)[mine]
+
     @property
     def accepted(self) -> Node | None:
         """The state in which somebody accepted who may now call again himself.

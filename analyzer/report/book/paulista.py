@@ -20,7 +20,7 @@ from analyzer.report.charts.paulista import chart as draw
 from analyzer.report.language import Language
 from analyzer.truco.book import CALLERS, DEALS
 
-_CHARTS = ("manilhas", "first-trick", "positions", "match")
+_CHARTS = ("manilhas", "first-trick", "positions", "thresholds")
 
 
 def write_book(rules: Rules, effort: Effort, language: Language) -> str:

@@ -151,7 +151,7 @@ def capote_chart(frame: pd.DataFrame, every: pd.DataFrame, language: Language) -
     say, numbers = language.say, Numbers(language)
     counted = {"trumps": say("by trumps"), "manillas": say("by manillas")}
     chance = _chance(*(float(every[f"capote{end}"].iloc[0]) for end in ("", "_low", "_high")))
-    title = say("All twelve tricks come in {chance} of deals")
+    title = say("Your pair takes all twelve tricks in {chance} of deals")
     return Chart(
         game="manilla",
         name="capote",

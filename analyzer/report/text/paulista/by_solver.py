@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from analyzer.paulista.questions.by_solver import COMES_UP, MUCH
 from analyzer.report.text.sheet import Block, Line, Sheet
 
 if TYPE_CHECKING:
@@ -13,15 +14,43 @@ if TYPE_CHECKING:
 
 _DECIMALS = 4
 
-_ROUGH = 0.001
-"""Where the other gets with less than this of what he may hold, a solution is rough."""
-
 
 def exploitability(write: Writer, left: float, unit: str) -> str:
     """Return how far a solution may be off."""
     say, number = write.language.say, write.language.number
     found = write.numbers.percent(left) if unit == "match" else number(left, _DECIMALS)
     return say("exploitability") + " " + found
+
+
+def doubts(write: Writer, result: Any) -> tuple[str, ...]:
+    """Return why what the solution does may be rough, a sentence each."""
+    say, percent = write.language.say, write.numbers.percent
+    found = []
+    if result.exploitability > MUCH[result.unit]:
+        text = say("Not solved yet: the solution may be off by {amount}. It goes on where it was.")
+        amount = write.amount(result.exploitability, result.unit)
+        found.append(text.format(amount=amount))
+    if result.reached < COMES_UP:
+        text = say(
+            "By the solution he hardly ever comes here ({share} of what he may hold): "
+            "what it does then is rough."
+        )
+        found.append(text.format(share=percent(result.reached)))
+    if result.followed < COMES_UP:
+        text = say(
+            "The solution itself, with these cards, hardly ever comes here ({share}): "
+            "told is what is worth most now, and that is rough."
+        )
+        found.append(text.format(share=percent(result.followed)))
+    return tuple(found)
+
+
+def reason(write: Writer, result: Any, frequency: float) -> str:
+    """Return why an action is named; how often tells nothing where the solution never comes."""
+    if result.followed < COMES_UP:
+        return ""
+    text = write.language.say("so the solution does in {share} of such hands")
+    return text.format(share=write.numbers.percent(frequency))
 
 
 def by_solver(sheet: Sheet, write: Writer, result: Any, chance: tuple[str, Estimate]) -> Sheet:
@@ -43,23 +72,15 @@ def by_solver(sheet: Sheet, write: Writer, result: Any, chance: tuple[str, Estim
         Line(line.name, percent(share), bar=share, best=line.best)
         for line, share in zip(values.lines, found, strict=True)
     )
-    share = percent(result.frequencies[result.action])
-    rough: tuple[str, ...] = ()
-    if result.reached < _ROUGH:
-        text = say(
-            "By the solution he hardly ever comes here ({share} of what he may hold): "
-            "what it does then is rough."
-        )
-        rough = (text.format(share=percent(result.reached)),)
     return replace(
         sheet,
-        reason=say("so the solution does in {share} of such hands").format(share=share),
+        reason=reason(write, result, result.frequencies[result.action]),
         blocks=(
             Block(say("when both play the solution"), (write.chance(*chance),)),
             Block(say("how often it does what"), often),
             values,
         ),
-        warnings=(*sheet.warnings, *rough),
+        warnings=(*sheet.warnings, *doubts(write, result)),
         basis=(
             exploitability(write, result.exploitability, result.unit),
             *write.equity(result.equity),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.core.estimate import Estimate
 from analyzer.paulista.questions.solve_match import MatchSolution
-from analyzer.report.text.paulista.by_solver import exploitability
+from analyzer.report.text.paulista.by_solver import doubts, exploitability, reason
 from analyzer.report.text.paulista.solved_match import match_solution_sheet
 from analyzer.report.text.paulista.writer import Writer
 from analyzer.report.text.sheet import Block, Line, Sheet, Tone
@@ -89,13 +89,12 @@ def advise_sheet(result: AdviseResult, language: Language, numbers: Numbers) -> 
         subject=write.subject(*write.stake(), *filter(None, [write.situation["call"]])),
         decision=names.get(best.action, best.action).upper(),
         tone=_TONES.get(best.action, Tone.GO),
-        reason=say("so the solution does in {share} of such hands").format(
-            share=numbers.percent(best.frequency)
-        ),
+        reason=reason(write, result, best.frequency),
         blocks=(
             Block(say("how often, and what it is worth ({unit})").format(unit=unit), tuple(lines)),
             Block(say("what he likeliest holds"), tuple(holdings)),
         ),
+        warnings=doubts(write, result),
         basis=(exploitability(write, result.exploitability, result.unit), write.house()),
     )
 
