@@ -571,8 +571,9 @@ def test_python_refuses_what_the_command_refuses() -> None:
         chart("positions", lang="fr")
 
 
-def test_a_backend_that_needs_a_display_is_not_asked(tmp_path: Path) -> None:
-    surroundings = {**os.environ, "MPLBACKEND": "tkagg"}
+@pytest.mark.parametrize("backend", ["tkagg", "nonsense"])
+def test_a_backend_that_needs_a_display_is_not_asked(backend: str, tmp_path: Path) -> None:
+    surroundings = {**os.environ, "MPLBACKEND": backend}
     surroundings.pop("DISPLAY", None)
     path = tmp_path / "positions.png"
     words = ["paulista", "chart", "positions", "--play", "greedy", "--out", str(path)]

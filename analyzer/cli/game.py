@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -73,7 +74,7 @@ class Game:
     def chart(self, _question: str, given: dict[str, Any]) -> None:
         """Draw a chart."""
         request = Request.of(given, self.keywords, kind="chart")
-        tell_drawn(request, import_module(f"analyzer.report.charts.{self.name}").chart)
+        tell_drawn(request, _drawing(f"analyzer.report.charts.{self.name}").chart)
 
     def book(self, _question: str, given: dict[str, Any]) -> None:
         """Write the strategy book."""
@@ -87,7 +88,7 @@ class Game:
         rules = import_module(f"analyzer.{self.name}.rules").Rules
         played = read_rules(rules, request.fields.get("rules"), request.fields.get("rule"))
         effort, _ = split_options(request.keywords)
-        write_book = import_module(f"analyzer.report.book.{self.name}").write_book
+        write_book = _drawing(f"analyzer.report.book.{self.name}").write_book
         target.put(write_book(played, effort, request.manner.language).encode())
         request.manner.say_written(target)
 
@@ -97,3 +98,16 @@ class Game:
 
     def _function(self, question: str) -> Any:
         return getattr(import_module(f"analyzer.{self.name}"), question)
+
+
+def _drawing(module: str) -> Any:
+    """Import what draws into files, whatever figures are shown on elsewhere.
+
+    Matplotlib, when it is imported, stops at a ``MPLBACKEND`` that it does not know.
+    """
+    backend = os.environ.pop("MPLBACKEND", None)
+    try:
+        return import_module(module)
+    finally:
+        if backend is not None:
+            os.environ["MPLBACKEND"] = backend
