@@ -13,7 +13,7 @@ import pytest
 from analyzer.cli.main import main
 from analyzer.core.errors import NotKept
 from analyzer.paulista.rules import Rules
-from analyzer.paulista.solver import campaign, store
+from analyzer.paulista.solver import campaign, optimal, store
 from analyzer.paulista.solver.campaign import Campaign
 from analyzer.paulista.solver.store import load, place_of, save
 
@@ -106,6 +106,7 @@ def test_an_answer_that_cannot_be_kept_is_given_all_the_same(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(np, "savez", fail)
+    optimal._table.cache_clear()
     asked = ["paulista", "hand", "4♣", "Q♦", "2♥", "--vira", "7♠", "--play", "optimal", "--json"]
     assert main(asked) == 0
     out, err = capsys.readouterr()
