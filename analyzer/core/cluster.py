@@ -113,16 +113,21 @@ def _name(function: Callable[..., Any]) -> tuple[str, str]:
     return function.__module__, function.__name__
 
 
+def _named(module: str, name: str) -> Callable[..., Any]:
+    found: Callable[..., Any] = getattr(import_module(module), name)
+    return found
+
+
 def _call(kernels: str, module: str, name: str, *args: Any) -> Any:
     """Call a function by its name; this is what workers are asked to do."""
     if kernel_digest() != kernels:
         raise RuntimeError("a worker has another version of this program, of numba or of Python")
-    return getattr(import_module(module), name)(*args)
+    return _named(module, name)(*args)
 
 
 def _timed(module: str, name: str, *args: Any) -> tuple[Any, float]:
     """Call a kernel by its name; return its sums and how many seconds it took."""
-    kernel = getattr(import_module(module), name)
+    kernel = _named(module, name)
     began = time.perf_counter()
     return kernel(*args), time.perf_counter() - began
 

@@ -202,7 +202,7 @@ class Solved:
         other = 1 - standing.asked.my_seat
         return standing.line.reached(self.solution.solver, other, standing.mine)
 
-    @property
+    @cached_property
     def followed(self) -> float:
         """How often the solution, with my cards, does all that I did."""
         standing = self.standing

@@ -10,6 +10,7 @@ from typing import Any
 from analyzer.core.effort import Effort
 from analyzer.paulista.book import Chapter, chapter_count, chapters
 from analyzer.paulista.cards import DECK
+from analyzer.paulista.equity import Equity
 from analyzer.paulista.equity.solved import chosen_equity
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
@@ -97,16 +98,15 @@ def _data(rules: Rules, chapters: Sequence[Chapter]) -> dict[str, Any]:
         "ranks": DECK.ranks,
         "counts": [dealt_spot(rules, 2, vira).counts.tolist() for vira in viras(rules)],
         "viras": ["" if vira is None else DECK.ranks[DECK.rank(vira)] for vira in viras(rules)],
-        "equity": {str(n): _equities(rules, n)[1] for n in (2, 4)},
+        "equity": {str(n): _equities(rules, n)[1].values.ravel().tolist() for n in (2, 4)},
         "fields": fields,
         "chances": chances(answers),
     }
 
 
-def _equities(rules: Rules, players: int) -> tuple[str, list[float]]:
-    """Return the table of match equities that the command uses: its name and it in a row."""
-    name, table = chosen_equity(rules, players, None, Effort())
-    return name, [float(value) for value in table.values.ravel()]
+def _equities(rules: Rules, players: int) -> tuple[str, Equity]:
+    """Return the table of match equities that the command uses, with its name."""
+    return chosen_equity(rules, players, None, Effort())
 
 
 def _texts(language: Language) -> dict[str, str]:
