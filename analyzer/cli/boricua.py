@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
-
 from analyzer.cli.game import Game, questions
 from analyzer.cli.options import (
     DECISION,
     SITUATION,
     Parameter,
-    Run,
-    add_question,
     argument,
     one_of,
     option,
-    output_options,
     parted_by,
-    work_options,
+    rule_options,
 )
-
-if TYPE_CHECKING:
-    from analyzer.report.files import Kind
 
 PROFILES = ("normal", "tight", "loose", "bluffer", "random")
 POLICIES = ("expert", "greedy", "random", "open")
@@ -31,8 +22,6 @@ CHARTS = ("ligas", "envite", "flor", "hands", "match")
 
 _OPTIONS = ("mano_a_ley=true", "mano_a_ley=false", "signals=true", "signals=false", "ladder=")
 _KEYWORDS = frozenset({"play", "caller", "answers", "equity", "flor_send", "profile"})
-
-GAME = Game("boricua", _KEYWORDS)
 
 app = questions()
 
@@ -116,177 +105,137 @@ def _equity() -> Parameter:
     return option("equity", text, "NAME", panel=DECISION, complete=one_of(["normal"]))
 
 
-def _rules() -> list[Parameter]:
-    return [
-        option(
-            "rules",
-            "A preset: traditional.",
-            "PRESET",
-            panel=SITUATION,
-            complete=one_of(["traditional"]),
-        ),
-        option(
-            "rule",
-            "A single option over the preset; repeatable.",
-            "NAME=VALUE",
-            panel=SITUATION,
-            many=True,
-            complete=one_of(_OPTIONS),
-        ),
-    ]
-
-
 def _play(roles: str) -> Parameter:
     text = f"How cards are played: expert (unless given), greedy, random, open; {roles}."
     return option("play", text, "POLICY", panel=DECISION, complete=parted_by("/", POLICIES, most=3))
 
 
-def _add(
-    name: str,
-    parameters: Iterable[Parameter],
-    *,
-    text: str,
-    example: str,
-    run: Run = GAME.ask,
-    out: Kind = "table",
-) -> None:
-    whole = [*parameters, _players(), *_rules(), *work_options(), *output_options(out)]
-    add_question(app, name, run, whole, text=text, example=f"truco boricua {example}")
+_RULES = rule_options("traditional", one_of(["traditional"]), one_of(_OPTIONS))
 
+GAME = Game("boricua", app, _RULES, _KEYWORDS)
 
 _DEALT = argument(
     "hand", "The three cards you were dealt, also those played since.", "CARDS...", many=True
 )
 
-_add(
+GAME.add(
     "hand",
-    [
-        _DEALT,
-        *_situation(score="Granos so far; the answer stays the chance to win the tricks."),
-        _play("mine/theirs or mine/partner/theirs"),
-    ],
+    _DEALT,
+    *_situation(score="Granos so far; the answer stays the chance to win the tricks."),
+    _play("mine/theirs or mine/partner/theirs"),
+    _players(),
     text="Liga and flor, the chances of the best liga and of the tricks, and the card to play.",
     example="hand 7E 6E 3O --players 4 --position 2",
 )
-_add(
+GAME.add(
     "envite",
-    [
-        _DEALT,
-        *_situation("played", "stake"),
-        option("played", 'What was said so far: "paso envite revoque".', "TEXT", panel=SITUATION),
-        option(
-            "call",
-            "The call to answer; without it, whether to open.",
-            "envite|revoque|revoque2|...",
-            panel=SITUATION,
-            complete=one_of(["envite", "revoque", "revoque2", "revoque3"]),
-        ),
-        *_flores(),
-        _play("only with a score"),
-        _caller(),
-        _answers("Shares of their hands that accept and revoke when you open or revoke; 0.5,0.1."),
-        _equity(),
-    ],
+    _DEALT,
+    *_situation("played", "stake"),
+    option("played", 'What was said so far: "paso envite revoque".', "TEXT", panel=SITUATION),
+    option(
+        "call",
+        "The call to answer; without it, whether to open.",
+        "envite|revoque|revoque2|...",
+        panel=SITUATION,
+        complete=one_of(["envite", "revoque", "revoque2", "revoque3"]),
+    ),
+    *_flores(),
+    _play("only with a score"),
+    _caller(),
+    _answers("Shares of their hands that accept and revoke when you open or revoke; 0.5,0.1."),
+    _equity(),
+    _players(),
     text="Whether to open an envite or to pass; whether to run from one, accept or revoke.",
     example="envite 7E 6E 3O --position 2 --call envite",
 )
-_add(
+GAME.add(
     "flor",
-    [
-        _DEALT,
-        *_situation("played", "stake"),
-        *_flores(),
-        _play("only with a score"),
-        option(
-            "flor_send",
-            "They send a flor of at least this total; any unless given.",
-            "T",
-            panel=DECISION,
-        ),
-        _equity(),
-    ],
+    _DEALT,
+    *_situation("played", "stake"),
+    *_flores(),
+    _play("only with a score"),
+    option(
+        "flor_send",
+        "They send a flor of at least this total; any unless given.",
+        "T",
+        panel=DECISION,
+    ),
+    _equity(),
+    _players(),
     text="Whether to send a flor or to keep silent.",
     example="flor 5C 6C 7C --position 2 --sent 1",
 )
-_add(
+GAME.add(
     "accept",
-    [
-        _DEALT,
-        *_situation(),
-        option(
-            "call",
-            "The call to answer; juego needs a score.",
-            "|".join(CALLS),
-            panel=SITUATION,
-            complete=one_of(CALLS),
-        ),
-        *_flores("Positions of those whose flor was sent, or none."),
-        _play("mine/theirs or mine/partner/theirs"),
-        _caller(),
-        _answers("Shares of his range that stay and raise again when you raise; 0.5,0.1."),
-        _equity(),
-    ],
+    _DEALT,
+    *_situation(),
+    option(
+        "call",
+        "The call to answer; juego needs a score.",
+        "|".join(CALLS),
+        panel=SITUATION,
+        complete=one_of(CALLS),
+    ),
+    *_flores("Positions of those whose flor was sent, or none."),
+    _play("mine/theirs or mine/partner/theirs"),
+    _caller(),
+    _answers("Shares of his range that stay and raise again when you raise; 0.5,0.1."),
+    _equity(),
+    _players(),
     text="Whether to run, accept or raise.",
     example="accept 7E 3O 5C --call truco --score 27-25",
 )
-_add(
+GAME.add(
     "simulate",
-    [
-        _play("FIRST/DEALER for the two sides"),
-        option(
-            "profile",
-            "How both sides call and answer, in the envite too; without it only cards are played.",
-            "PROFILE",
-            panel=DECISION,
-            complete=one_of(PROFILES),
-        ),
-    ],
+    _play("FIRST/DEALER for the two sides"),
+    option(
+        "profile",
+        "How both sides call and answer, in the envite too; without it only cards are played.",
+        "PROFILE",
+        panel=DECISION,
+        complete=one_of(PROFILES),
+    ),
+    _players(),
     text="How whole hands between policies end: their tricks, or with a profile all phases.",
     example="simulate --players 4 --deals 1000000 --play expert/greedy",
     run=GAME.ask_of_all,
 )
-_add(
+GAME.add(
     "match",
-    [_score(), _play("OURS/THEIRS for the two sides"), _profile()],
+    _score(),
+    _play("OURS/THEIRS for the two sides"),
+    _profile(),
+    _players(),
     text="Chance to win the match from every score, and of a bolo.",
     example="match --players 4 --score 24-27",
     run=GAME.ask_of_all,
 )
-_add(
+GAME.add(
     "table",
-    [
-        argument("name", f"Which table: {', '.join(TABLES)}.", "NAME", complete=one_of(TABLES)),
-        _position(),
-        option(
-            "play",
-            "Only this way of playing; expert, greedy, random and open unless given.",
-            "POLICY",
-            panel=DECISION,
-            complete=parted_by("/", POLICIES, most=3),
-        ),
-    ],
+    argument("name", f"Which table: {', '.join(TABLES)}.", "NAME", complete=one_of(TABLES)),
+    _position(),
+    option(
+        "play",
+        "Only this way of playing; expert, greedy, random and open unless given.",
+        "POLICY",
+        panel=DECISION,
+        complete=parted_by("/", POLICIES, most=3),
+    ),
+    _players(),
     text="Tables: what ligas, flores, hands and positions are worth.",
     example="table ligas --players 4 --out ligas.csv",
     run=GAME.table,
 )
-_add(
+GAME.add(
     "chart",
-    [
-        argument("name", f"Which chart: {', '.join(CHARTS)}.", "NAME", complete=one_of(CHARTS)),
-        _position(),
-        _play("OURS/THEIRS for match"),
-        _profile(),
-    ],
+    argument("name", f"Which chart: {', '.join(CHARTS)}.", "NAME", complete=one_of(CHARTS)),
+    _position(),
+    _play("OURS/THEIRS for match"),
+    _profile(),
+    _players(),
     text="Charts of tables and scores, as a file ending in .png, .svg or .pdf.",
     example="chart ligas --out ligas.png",
     run=GAME.chart,
     out="chart",
 )
-add_question(
-    app,
-    "book",
-    GAME.book,
-    [*_rules(), *work_options(), *output_options("page")],
-    text="The strategy book: one page for envite, flor and truco before the first card.",
-    example="truco boricua book --out book.html",
-)
+GAME.add_book("The strategy book: one page for envite, flor and truco before the first card.")

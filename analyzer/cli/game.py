@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperGroup
 
 from analyzer.cli.asking import Request, prepare_kernels, tell_drawn
+from analyzer.cli.options import (
+    WORK_OPTIONS,
+    Parameter,
+    Run,
+    add_question,
+    output_options,
+    work_options,
+)
+
+if TYPE_CHECKING:
+    from analyzer.report.files import Kind
 
 
 class Questions(TyperGroup):
@@ -39,6 +51,10 @@ class Game:
     ----------
     name
         Of the game's wing.
+    app
+        Its commands.
+    rules
+        Options that say by which rules it is played; every question has them.
     keywords
         Options that are arguments of the questions, not part of the situation.
     switches
@@ -46,8 +62,46 @@ class Game:
     """
 
     name: str
+    app: typer.Typer
+    rules: tuple[Parameter, ...]
     keywords: frozenset[str]
     switches: frozenset[str] = frozenset()
+
+    def add(
+        self,
+        question: str,
+        *parameters: Parameter,
+        text: str,
+        example: str,
+        run: Run | None = None,
+        out: Kind = "table",
+        work: Sequence[str] = WORK_OPTIONS,
+    ) -> None:
+        """Add the command for a question.
+
+        Parameters
+        ----------
+        question
+            Its name.
+        *parameters
+            Its arguments and options.
+        text, example
+            What is asked, and the words after the game's name that ask it.
+        run
+            Answers it; one about a situation unless given.
+        out
+            What is written to a file.
+        work
+            Which options of `work_options` it has.
+        """
+        effort = [one for one in work_options() if one.name in work]
+        whole = [*parameters, *self.rules, *effort, *output_options(out)]
+        example = f"truco {self.name} {example}"
+        add_question(self.app, question, run or self.ask, whole, text=text, example=example)
+
+    def add_book(self, text: str) -> None:
+        """Add the command that writes the strategy book."""
+        self.add("book", text=text, example="book --out book.html", run=self.book, out="page")
 
     def ask(self, question: str, given: dict[str, Any]) -> None:
         """Answer a question about one situation."""

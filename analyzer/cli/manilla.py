@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyzer.cli.asking import Request, prepare_kernels
 from analyzer.cli.game import Game, questions
@@ -12,18 +11,12 @@ from analyzer.cli.options import (
     SITUATION,
     WORK,
     Parameter,
-    Run,
-    add_question,
     argument,
     one_of,
     option,
-    output_options,
     parted_by,
-    work_options,
+    rule_options,
 )
-
-if TYPE_CHECKING:
-    from analyzer.report.files import Kind
 
 POLICIES = ("expert", "random")
 OPEN = "open"
@@ -43,8 +36,6 @@ _OPTIONS = (
 )
 _KEYWORDS = frozenset({"play"})
 _OPEN_KEYWORDS = frozenset({"nodes"})
-
-GAME = Game("manilla", _KEYWORDS)
 
 app = questions()
 
@@ -94,26 +85,6 @@ def _situation(*names: str) -> list[Parameter]:
     ]
 
 
-def _rules() -> list[Parameter]:
-    return [
-        option(
-            "rules",
-            "A preset: traditional.",
-            "PRESET",
-            panel=SITUATION,
-            complete=one_of(["traditional"]),
-        ),
-        option(
-            "rule",
-            "A single option over the preset; repeatable.",
-            "NAME=VALUE",
-            panel=SITUATION,
-            many=True,
-            complete=one_of(_OPTIONS),
-        ),
-    ]
-
-
 def _players() -> Parameter:
     return option("players", "4.", "N", panel=SITUATION, complete=one_of("4"))
 
@@ -131,104 +102,85 @@ def _cards() -> Parameter:
     return argument("hand", text, "CARDS...", many=True)
 
 
-def _add(
-    name: str,
-    parameters: Iterable[Parameter],
-    *,
-    text: str,
-    example: str,
-    run: Run = GAME.ask,
-    out: Kind = "table",
-) -> None:
-    whole = [*parameters, _players(), *_rules(), *work_options(), *output_options(out)]
-    add_question(app, name, run, whole, text=text, example=f"truco manilla {example}")
+_RULES = rule_options("traditional", one_of(["traditional"]), one_of(_OPTIONS))
 
+GAME = Game("manilla", app, _RULES, _KEYWORDS)
 
-_add(
+GAME.add(
     "hand",
-    [
-        _cards(),
-        *_situation(),
-        _play("mine/theirs or mine/partner/theirs", solved=True),
-    ],
+    _cards(),
+    *_situation(),
+    _play("mine/theirs or mine/partner/theirs", solved=True),
+    _players(),
     text="What a hand is worth: points of your pair, and the chance of more than 36.",
     example="hand 9O 1O 3O 9C 8C 2C 9E 1E 9B 1B 12B 2B --trump B",
 )
-_add(
+GAME.add(
     "play",
-    [_cards(), *_situation(), _play("mine/theirs or mine/partner/theirs", solved=True)],
+    _cards(),
+    *_situation(),
+    _play("mine/theirs or mine/partner/theirs", solved=True),
+    _players(),
     text="Which card to play now: the points of your pair after each of them.",
     example='play 9O 3O 9C 8C 7C 2C 9E 8E 9B 8B 3B 2B --trump B --position 3 --played "2E 3E"',
 )
-_add(
+GAME.add(
     "simulate",
-    [_play("FIRST/DEALER for the two pairs", solved=True)],
+    _play("FIRST/DEALER for the two pairs", solved=True),
+    _players(),
     text="How whole deals between policies end.",
     example="simulate --deals 100000 --play expert/random",
     run=GAME.ask_of_all,
 )
-_add(
+GAME.add(
     "match",
-    [*_situation("score", "juegos"), _play("mine/theirs")],
+    *_situation("score", "juegos"),
+    _play("mine/theirs"),
+    _players(),
     text="Chance to win the juego from every score, and the partida.",
     example="match --score 31-28 --juegos 1-0 --out match.csv",
     run=GAME.ask_of_all,
 )
-_add(
+GAME.add(
     "table",
-    [
-        argument("name", f"Which table: {', '.join(TABLES)}.", "NAME", complete=one_of(TABLES)),
-        *_situation("position", "score", "juegos"),
-        _play("mine/theirs or mine/partner/theirs"),
-    ],
+    argument("name", f"Which table: {', '.join(TABLES)}.", "NAME", complete=one_of(TABLES)),
+    *_situation("position", "score", "juegos"),
+    _play("mine/theirs or mine/partner/theirs"),
+    _players(),
     text="Tables: what trumps, manillas, aces and missing suits are worth, capotes, positions.",
     example="table hands --position 1 --out hands.csv",
     run=GAME.table,
 )
-_add(
+GAME.add(
     "chart",
-    [
-        argument("name", f"Which chart: {', '.join(CHARTS)}.", "NAME", complete=one_of(CHARTS)),
-        argument(
-            "hand", "For the charts hand and play: your twelve cards.", "[CARDS]...", many=True
-        ),
-        *_situation(),
-        _play("mine/theirs or mine/partner/theirs"),
-    ],
+    argument("name", f"Which chart: {', '.join(CHARTS)}.", "NAME", complete=one_of(CHARTS)),
+    argument("hand", "For the charts hand and play: your twelve cards.", "[CARDS]...", many=True),
+    *_situation(),
+    _play("mine/theirs or mine/partner/theirs"),
+    _players(),
     text="Charts of tables and answers, as a file ending in .png, .svg or .pdf.",
     example="chart capote --out capote.png",
     run=GAME.chart,
     out="chart",
 )
-add_question(
-    app,
+GAME.add(
     "solve",
-    ask_open,
-    [
-        option(
-            "deal", "Four hands in playing order parted by /, or a file.", "DEAL", panel=SITUATION
-        ),
-        *_situation("trump"),
-        option(
-            "leader",
-            "K, the hand that leads; 1 unless given.",
-            "K",
-            panel=SITUATION,
-            complete=one_of("1234"),
-        ),
-        *_situation("played", "situation"),
-        *_rules(),
-        option("nodes", "So many cards may be played in the search.", "N", panel=WORK),
-        *output_options(),
-    ],
+    option("deal", "Four hands in playing order parted by /, or a file.", "DEAL", panel=SITUATION),
+    *_situation("trump"),
+    option(
+        "leader",
+        "K, the hand that leads; 1 unless given.",
+        "K",
+        panel=SITUATION,
+        complete=one_of("1234"),
+    ),
+    *_situation("played", "situation"),
+    option("nodes", "So many cards may be played in the search.", "N", panel=WORK),
     text="One open deal or ending: what perfect play wins, after every card, and how.",
-    example='truco manilla solve --deal "12O 2O / 1O 3C / 9O 4C / 5O 5C" --trump B',
+    example='solve --deal "12O 2O / 1O 3C / 9O 4C / 5O 5C" --trump B',
+    run=ask_open,
+    work=(),
 )
-add_question(
-    app,
-    "book",
-    GAME.book,
-    [*_rules(), *work_options(), *output_options("page")],
-    text="The strategy book: one page that says what a hand is worth at any score, for the phone.",
-    example="truco manilla book --out book.html",
+GAME.add_book(
+    "The strategy book: one page that says what a hand is worth at any score, for the phone."
 )

@@ -32,6 +32,9 @@ OUT: Mapping[Kind, str] = {
 }
 """What is written to the file of ``--out``."""
 
+WORK_OPTIONS = ("exact", "deals", "precision", "seed", "threads", "scheduler")
+"""How much work an answer may take, and where it is done: see `work_options`."""
+
 OUTPUT, WORK, SITUATION, DECISION = "Output", "Work", "Situation", "Players"
 """The panels that help shows options in."""
 
@@ -110,6 +113,23 @@ def parted_by(mark: str, words: Iterable[str], most: int) -> Completer:
         return [head + word for word in known if word.startswith(last)]
 
     return complete
+
+
+def rule_options(presets: str, preset: Completer, rule: Completer) -> tuple[Parameter, ...]:
+    """Return by which rules a game is played.
+
+    Parameters
+    ----------
+    presets
+        Those there are, for the help.
+    preset, rule
+        Complete the beginnings of one, and of NAME=VALUE.
+    """
+    single = "A single option over the preset; repeatable."
+    return (
+        option("rules", f"A preset: {presets}.", "PRESET", panel=SITUATION, complete=preset),
+        option("rule", single, "NAME=VALUE", panel=SITUATION, many=True, complete=rule),
+    )
 
 
 def work_options() -> list[Parameter]:
