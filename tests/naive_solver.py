@@ -72,16 +72,28 @@ class Program:
     """The sequence form of a game.
 
     ``lost`` is what player 1 gets when he loses a hand worth each rung, if that is not
-    what he gets when he wins it with the other sign.
+    what he gets when he wins it with the other sign. ``ran`` is a player who may run when
+    he has seen his cards, and what player 1 gets then.
     """
 
-    def __init__(self, counts, stakes, lost=None):
+    def __init__(self, counts, stakes, lost=None, ran=None):
         self.pay = [stakes, lost or [-stake for stake in stakes]]
         self.sequences = [{(): 0}, {(): 0}]
         self.choices = [{}, {}]
         self.payoffs = {}
-        for dealer, first, chance in deals(counts):
-            self._go([], (dealer, first), (dealer, first), (0, 0), chance)
+        for *hands, chance in deals(counts):
+            begin = [0, 0] if ran is None else self._choose(ran, hands, chance)
+            self._go([], hands, hands, begin, chance)
+
+    def _choose(self, ran, hands, chance):
+        """Have a player run or play; return the sequences when he plays."""
+        player, pay = ran
+        known, node = self.sequences[player], hands[player]
+        runs, plays = (known.setdefault((node, word), len(known)) for word in ("run", "play"))
+        self.choices[player][node] = 0, [runs, plays]
+        key = (runs, 0) if player == 1 else (0, runs)
+        self.payoffs[key] = self.payoffs.get(key, 0.0) + chance * pay
+        return [0, plays] if player == 1 else [plays, 0]
 
     def _go(self, history, dealt, held, sequence, chance):
         player, said, cards = state(history, len(self.pay[0]))

@@ -8,10 +8,13 @@ import pytest
 
 from analyzer import paulista
 from analyzer.cli.main import main
+from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError
+from analyzer.paulista.equity.solved import chosen_equity
 from analyzer.paulista.questions import by_solver
 from analyzer.paulista.questions.asking import situation_of
 from analyzer.paulista.questions.solved import Standing
+from analyzer.paulista.rules import Rules
 from analyzer.paulista.solver import brief, store
 from analyzer.paulista.solver.advice import Line, Values
 from analyzer.paulista.solver.brief import keep_brief, kept_brief
@@ -21,6 +24,7 @@ from analyzer.paulista.solver.tree import Tree
 
 HAND = "3♥ J♠ K♦"
 LIMPO = {"vira": "Q♥", "rules": "limpo"}
+ELEVEN = {**LIMPO, "rule": "onze_choice=true", "score": "11-3"}
 LED = {**LIMPO, "position": 1, "played": "3♥ truco"}
 ASKED = [
     LED,
@@ -196,23 +200,57 @@ def test_what_contradicts_the_solver_in_a_call(asked, told):
     assert str(caught.value).startswith(told)
 
 
-def test_the_choice_at_eleven_is_not_solved():
-    rules = {"rules": "limpo", "rule": "onze_choice=true"}
-    with pytest.raises(InputError, match="solver: onze: accept or call"):
-        paulista.onze(HAND, vira="Q♥", **rules, score="11-3", solver=True)
+@pytest.mark.parametrize("position", [1, 2])
+def test_the_choice_at_eleven(position):
+    asked = {**ELEVEN, "position": position, "solver": True, "until": 0.001}
+    sure, hopeless = (paulista.onze(hand, **asked) for hand in ("J♣ J♥ 3♠", "Q♦ Q♠ K♦"))
+    assert [sure.action, hopeless.action] == ["play", "run"]
+    assert sure.frequencies["play"] > 0.999
+    assert hopeless.frequencies["play"] < 0.01
+    assert sure.win.value > hopeless.win.value
+    plain = paulista.onze(HAND, **ELEVEN, position=position)
+    assert sure.values["run"] == hopeless.values["run"]
+    assert sure.values["run"].value == pytest.approx(plain.values["run"].value)
+    assert sure.break_even == pytest.approx(plain.break_even)
+    for found in (sure, hopeless):
+        won = 1 - (1 - found.win.value) * (1 - after_a_lost_one(position))
+        assert found.values["play"].value == pytest.approx(won, abs=1e-4)
+        assert (found.reached, found.followed) == (1.0, pytest.approx(1.0))
+        assert sum(found.frequencies.values()) == pytest.approx(1)
+
+
+def after_a_lost_one(position: int) -> float:
+    """Return the chance to win the match at 11-6, when I deal next, or the other does."""
+    _, table = chosen_equity(Rules.read("limpo", {"onze_choice": "true"}), 2, None, Effort())
+    return float(table.after(11, 6, we_deal=position == 1))
+
+
+def test_who_plays_at_eleven_is_told_by_his_playing():
+    """What the other holds against it, and what the hand is worth, rest on who runs."""
+    asked = {name: value for name, value in ELEVEN.items() if name != "score"}
+    found = paulista.advise(HAND, **asked, score="3-11", until=0.001)
+    chances = {one.cards: one.chance for one in found.opponent}
+    free = paulista.advise(HAND, **LIMPO, score="3-11", until=0.001)
+    anybody = {one.cards: one.chance for one in free.opponent}
+    assert chances.get("K Q Q", 0) < 0.1 * anybody["K Q Q"]
+    assert sum(chances.values()) == pytest.approx(1)
 
 
 @pytest.mark.usefixtures("_looking")
 @pytest.mark.parametrize(
     ("question", "asked"),
-    [("accept", {"hand": HAND, **LED}), ("call", {"hand": "J♠ K♣ 2♥", **LIMPO, "played": "K♠"})],
+    [
+        ("accept", {"hand": HAND, **LED}),
+        ("call", {"hand": "J♠ K♣ 2♥", **LIMPO, "played": "K♠"}),
+        ("onze", {"hand": "J♠ K♥ 3♦", **ELEVEN, "score": "11-9"}),
+    ],
 )
 def test_a_solution_that_lies_in_the_cache_disagrees(question, asked, monkeypatch):
     if question == "call":
         asked = {**asked, "position": 2}
     ask = getattr(paulista, question)
+    solved = ask(asked, solver=True, until=0.001 if question == "onze" else 0.3)
     found = ask(asked)
-    solved = ask(asked, solver=True, until=0.3)
     assert found.solver.action == solved.action != found.action
     assert found.solver.frequencies == pytest.approx(solved.frequencies, abs=1e-4)
     assert found.solver.frequencies[found.action] < by_solver.RARE
@@ -221,7 +259,7 @@ def test_a_solution_that_lies_in_the_cache_disagrees(question, asked, monkeypatc
     assert found.solver.behind > found.solver.exploitability == solved.exploitability
     assert found.to_dict()["solver"]["action"] == solved.action
     assert ask(asked, solver=False).solver is None
-    for name, value in [("RARE", 0.0), ("COMES_UP", 1.1), ("MUCH", {"points": 2.0})]:
+    for name, value in [("RARE", 0.0), ("COMES_UP", 1.1), ("MUCH", {"points": 2.0, "match": 2.0})]:
         with monkeypatch.context() as patch:
             patch.setattr(by_solver, name, value)
             assert ask(asked).solver is None
@@ -287,6 +325,11 @@ def test_the_command_of_a_call(capsys):
 
 def test_the_command_of_the_choice_at_eleven(capsys):
     asked = ["paulista", "onze", *HAND.split(), "--vira", "Q♥", "--rules", "limpo", "--solver"]
-    assert main([*asked, "--rule", "onze_choice=true", "--score", "11-3"]) == 2
-    told = "truco: solver: onze: accept or call: hands are solved, not the choice to play them\n"
-    assert capsys.readouterr().err == told
+    asked += ["--rule", "onze_choice=true", "--score", "11-3"]
+    assert main([*asked, "--until", "0.001", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert set(answer["frequencies"]) == set(answer["values"]) == {"play", "run"}
+    assert main([*asked, "--until", "0.001", "--lang", "pt"]) == 0
+    assert "quantas vezes ela faz o quê" in capsys.readouterr().out
+    assert main([*asked, "--play", "greedy"]) == 2
+    assert capsys.readouterr().err.startswith("truco: play: greedy: left out")

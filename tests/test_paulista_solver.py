@@ -38,6 +38,28 @@ def test_small_decks_have_the_value_of_their_linear_program(counts, stakes):
     assert solver.value() == pytest.approx(wanted, abs=2e-3)
 
 
+@pytest.mark.parametrize("seat", [MAO, DEALER])
+@pytest.mark.parametrize(
+    ("counts", "won", "lost", "ran"),
+    [
+        ((2, 2, 2, 1, 1), 1.0, 0.0, 0.45),
+        ((2, 1, 2, 1, 1), 1.0, -3.0, -1.0),
+        ((2, 1, 2, 1, 1), 3.0, -1.0, 1.0),
+    ],
+)
+def test_who_may_run_from_his_cards_gets_what_a_linear_program_gives_him(
+    seat, counts, won, lost, ran
+):
+    wanted = naive_solver.Program(counts, [won], [lost], ran=(seat, ran)).value()
+    without = naive_solver.Program(counts, [won], [lost]).value()
+    assert (wanted > without + 0.01) if seat == MAO else (wanted < without - 0.01)
+    solver = solved(Game.of_choice(counts, seat, won=won, lost=lost, ran=ran), 600)
+    low, high = solver.bounds()
+    assert low - 1e-5 <= wanted <= high + 1e-5
+    assert high - low < 2e-3
+    assert solver.value() == pytest.approx(wanted, abs=2e-3)
+
+
 def test_payoffs_need_not_be_symmetric():
     counts = (2, 1, 2, 1, 1)
     plain = Game.of_points(counts, (1, 3))
@@ -62,6 +84,8 @@ def explicit_best(game: Game, sums: np.ndarray, walker: int) -> float:
             return 0.0
         if node.winner is not None:
             return pay[node.winner != walker][node.stake] * sum(others.values())
+        if not node.settled and (node.turn, node.calls) in opened:
+            return best(node.after(game.opening[node.calls]), mine, others)
         if node.seat == walker:
             actions = set(mine) if node.choosing else node.said
             return max(best(node.after(action), less(mine, action), others) for action in actions)
@@ -78,7 +102,8 @@ def explicit_best(game: Game, sums: np.ndarray, walker: int) -> float:
     for dealer, mao, chance in naive_solver.deals(game.counts):
         mine, other = (mao, dealer) if walker == MAO else (dealer, mao)
         by_hand.setdefault(mine, {})[other] = chance
-    root = Tree(game).root
+    tree = Tree(game)
+    root, opened = tree.root, [(node.turn, node.calls) for node in tree.opening]
     return sum(best(root, mine, others) for mine, others in by_hand.items())
 
 
@@ -97,6 +122,16 @@ def test_best_answers_are_those_of_an_explicit_search(counts, stakes, even):
     solver = Solver(game, dtype=np.float64)
     if not even:
         solver.sums[:] = np.random.default_rng(5).random(len(solver.sums))
+    low, high = solver.bounds()
+    assert high == pytest.approx(explicit_best(game, solver.sums, MAO), abs=1e-9)
+    assert -low == pytest.approx(explicit_best(game, solver.sums, DEALER), abs=1e-9)
+
+
+@pytest.mark.parametrize("seat", [MAO, DEALER])
+def test_best_answers_where_one_may_run_are_those_of_an_explicit_search(seat):
+    game = Game.of_choice((2, 1, 2, 1), seat, won=1.0, lost=-2.0, ran=-0.5)
+    numbers = np.random.default_rng(6).random(Tree(game).layout.length())
+    solver = Solver(game, np.float64, arrays={"regrets": np.zeros_like(numbers), "sums": numbers})
     low, high = solver.bounds()
     assert high == pytest.approx(explicit_best(game, solver.sums, MAO), abs=1e-9)
     assert -low == pytest.approx(explicit_best(game, solver.sums, DEALER), abs=1e-9)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
@@ -13,22 +13,18 @@ from analyzer.cli.options import (
     SITUATION,
     WORK,
     Parameter,
-    Run,
-    add_question,
     argument,
     one_of,
     option,
-    output_options,
     parted_by,
+    rule_options,
     switch,
-    work_options,
 )
 from analyzer.cli.progress import status_line
 
 if TYPE_CHECKING:
     from analyzer.paulista.solver.campaign import Campaign
     from analyzer.paulista.solver.run import Look
-    from analyzer.report.files import Kind
 
 POLICIES = ("expert", "greedy", "random", "open", "optimal")
 PROFILES = ("normal", "tight", "loose", "bluffer", "random")
@@ -41,8 +37,6 @@ CHARTS = (
 _KEYWORDS = frozenset({"play", "caller", "answers", "equity", "play_on", "profile"})
 
 _SWITCHES = frozenset({"solver"})
-
-GAME = Game("paulista", _KEYWORDS, _SWITCHES)
 
 app = questions()
 
@@ -179,26 +173,6 @@ def _file() -> Parameter:
     return option("situation", text, "FILE", panel=SITUATION)
 
 
-def _rules() -> list[Parameter]:
-    return [
-        option(
-            "rules",
-            "A preset: traditional (unless given), online, limpo, mineiro.",
-            "PRESET",
-            panel=SITUATION,
-            complete=_complete_preset,
-        ),
-        option(
-            "rule",
-            "A single option over the preset; repeatable.",
-            "NAME=VALUE",
-            panel=SITUATION,
-            many=True,
-            complete=_complete_rule,
-        ),
-    ]
-
-
 def _play() -> Parameter:
     return option(
         "play",
@@ -247,18 +221,11 @@ def _cards(text: str, metavar: str = "CARDS...") -> Parameter:
     return argument("hand", text, metavar, many=True)
 
 
-def _add(
-    name: str,
-    *parameters: Parameter | Iterable[Parameter],
-    text: str,
-    example: str,
-    run: Run = GAME.ask,
-    out: Kind = "table",
-) -> None:
-    groups = ([one] if isinstance(one, Parameter) else list(one) for one in parameters)
-    flat = [one for group in groups for one in group]
-    whole = [*flat, *_rules(), *work_options(), *output_options(out)]
-    add_question(app, name, run, whole, text=text, example=f"truco paulista {example}")
+_RULES = rule_options(
+    "traditional (unless given), online, limpo, mineiro", _complete_preset, _complete_rule
+)
+
+GAME = Game("paulista", app, _RULES, _KEYWORDS, _SWITCHES)
 
 
 def _solver() -> list[Parameter]:
@@ -283,19 +250,19 @@ def _solver_work() -> list[Parameter]:
 
 _DEALT = "The three cards you were dealt, also those played since."
 
-_add(
+GAME.add(
     "hand",
     _cards(_DEALT),
-    _situation(score="Points so far; the answer stays the chance to win the hand."),
+    *_situation(score="Points so far; the answer stays the chance to win the hand."),
     _file(),
     _play(),
     text="Chance to win the hand, nobody calling any more, and the best card to play.",
     example="hand 4♣ 7♦ 2♥ --vira 7♠",
 )
-_add(
+GAME.add(
     "accept",
     _cards(_DEALT),
-    _situation(
+    *_situation(
         position="K-th to play in the first trick: 1 is the mão; the last, unless given, deals."
     ),
     _call(),
@@ -311,39 +278,40 @@ _add(
         complete=one_of(["none", "calls"]),
     ),
     _equity(),
-    _solver(),
+    *_solver(),
     text="Whether to run, accept or raise.",
     example="accept 3♠ K♦ 5♣ --vira 4♥ --call truco --players 4 --position 4 --score 9-8",
     run=decide,
 )
-_add(
+GAME.add(
     "call",
     _cards(_DEALT),
-    _situation(),
+    *_situation(),
     _file(),
     _play(),
     _answers("Shares of their hands that stay and raise; 0.5,0.1."),
     _equity(),
-    _solver(),
+    *_solver(),
     text="Whether to call now.",
     example="call 3♠ K♦ 5♣ --vira 4♥",
     run=decide,
 )
-_add(
+GAME.add(
     "onze",
     _cards(_DEALT),
-    _situation("played", "stake"),
+    *_situation("played", "stake"),
     _file(),
     _play(),
     _equity(),
-    switch("solver", "Refused: hands are solved, not the choice to play them.", DECISION),
+    *_solver(),
     text="Whether to play or run at mão de onze, under rules with that choice.",
     example="onze 3♠ K♦ 5♣ --vira 4♥ --score 11-8 --rules online",
+    run=decide,
 )
-_add(
+GAME.add(
     "cut",
     _cards("The card seen in the cut.", "CARD"),
-    _situation(
+    *_situation(
         *("vira", "partner", "seen", "played", "stake"),
         position="K-th to play in the first trick; only he who sits left of the dealer cuts.",
     ),
@@ -353,18 +321,18 @@ _add(
     text="Whether to keep, give or leave the card seen in the cut.",
     example="cut 3♠ --players 4",
 )
-_add(
+GAME.add(
     "simulate",
-    _situation("vira", "position", "partner", "seen", "played", "stake", "score"),
+    *_situation("vira", "position", "partner", "seen", "played", "stake", "score"),
     _play(),
     _profile("How both sides call and answer, or FIRST/DEALER; without it nobody calls."),
     text="How whole hands between policies end; --play FIRST/DEALER for the two sides.",
     example="simulate --deals 1000000 --play expert/greedy --players 4",
     run=GAME.ask_of_all,
 )
-_add(
+GAME.add(
     "match",
-    _situation(
+    *_situation(
         *("vira", "position", "partner", "seen", "played", "stake"),
         score="Points so far: only this score is told; all of them unless given.",
     ),
@@ -374,82 +342,65 @@ _add(
     example="match --players 4 --score 9-8",
     run=GAME.ask_of_all,
 )
-add_question(
-    app,
+GAME.add(
     "solve",
-    solve,
-    [
-        option("vira", "The card turned up, or its rank.", "CARD", panel=SITUATION),
-        option(
-            "score",
-            "The mão's points and the dealer's; the answer is then the chance to win the match.",
-            "US-THEM",
-            panel=SITUATION,
-        ),
-        switch("match", "Solve every score of the match; hours, resumed when stopped.", SITUATION),
-        *_rules(),
-        *_solver_work(),
-        *[one for one in work_options() if one.name in ("threads", "scheduler")],
-        *output_options(),
-    ],
+    option("vira", "The card turned up, or its rank.", "CARD", panel=SITUATION),
+    option(
+        "score",
+        "The mão's points and the dealer's; the answer is then the chance to win the match.",
+        "US-THEM",
+        panel=SITUATION,
+    ),
+    switch("match", "Solve every score of the match; hours, resumed when stopped.", SITUATION),
+    *_solver_work(),
     text="What the hand of two players with all its calls is worth to the mão, or the match.",
-    example="truco paulista solve --vira 4",
+    example="solve --vira 4",
+    run=solve,
+    work=("threads", "scheduler"),
 )
-add_question(
-    app,
+GAME.add(
     "exploit",
-    exploit,
-    [
-        option(
-            "against",
-            "The way of playing: greedy, random, expert, optimal or the .npz file of a table, "
-            "nobody calling; with a profile, greedy+normal; a profile alone; or solved.",
-            "POLICY+PROFILE",
-            panel=DECISION,
-            complete=one_of([*(word for word in POLICIES if word != "open"), "solved"]),
-        ),
-        option(
-            "vira", "The card turned up, or its rank; all unless given.", "CARD", panel=SITUATION
-        ),
-        *_rules(),
-        *output_options(),
-    ],
+    option(
+        "against",
+        "The way of playing: greedy, random, expert, optimal or the .npz file of a table, "
+        "nobody calling; with a profile, greedy+normal; a profile alone; or solved.",
+        "POLICY+PROFILE",
+        panel=DECISION,
+        complete=one_of([*(word for word in POLICIES if word != "open"), "solved"]),
+    ),
+    option("vira", "The card turned up, or its rank; all unless given.", "CARD", panel=SITUATION),
     text="How much the best answer wins from a way of playing, and what it does differently.",
-    example="truco paulista exploit --against greedy+normal",
+    example="exploit --against greedy+normal",
+    run=exploit,
+    work=(),
 )
-add_question(
-    app,
+GAME.add(
     "advise",
-    advise,
-    [
-        _cards(_DEALT),
-        *_situation("partner", "seen"),
-        option(
-            "call", "A call to answer.", "|".join(CALLS), panel=SITUATION, complete=one_of(CALLS)
-        ),
-        _file(),
-        *_rules(),
-        *_solver_work(),
-        *output_options(),
-    ],
+    _cards(_DEALT),
+    *_situation("partner", "seen"),
+    option("call", "A call to answer.", "|".join(CALLS), panel=SITUATION, complete=one_of(CALLS)),
+    _file(),
+    *_solver_work(),
     text="What a solution of the two-player hand does here: how often, and what it is worth.",
-    example='truco paulista advise 3♠ K♦ 5♣ --vira 4♥ --played "3♠ truco"',
+    example='advise 3♠ K♦ 5♣ --vira 4♥ --played "3♠ truco"',
+    run=advise,
+    work=(),
 )
-_add(
+GAME.add(
     "table",
     argument("name", f"Which table: {', '.join(TABLES)}.", "NAME", complete=one_of(TABLES)),
-    _situation("partner", "seen", "played", "stake", "score", position="Only this position."),
+    *_situation("partner", "seen", "played", "stake", "score", position="Only this position."),
     _play(),
     _answers("For the table calls: shares of hands that stay and raise; 0.5,0.1."),
     text="Tables: what hands, manilhas, tricks, positions, calls and scores are worth.",
     example="table hands --vira 4 --play expert --out hands.csv",
     run=GAME.table,
 )
-_add(
+GAME.add(
     "chart",
     argument("name", f"Which chart: {', '.join(CHARTS)}.", "NAME", complete=one_of(CHARTS)),
     _cards(f"For the chart accept. {_DEALT}", "[CARDS]..."),
-    _situation(),
+    *_situation(),
     _call(),
     _file(),
     _play(),
@@ -462,11 +413,6 @@ _add(
     run=GAME.chart,
     out="chart",
 )
-add_question(
-    app,
-    "book",
-    GAME.book,
-    [*_rules(), *work_options(), *output_options("page")],
-    text="The strategy book: one page that answers truco before the first card, for the phone.",
-    example="truco paulista book --out book.html",
+GAME.add_book(
+    "The strategy book: one page that answers truco before the first card, for the phone."
 )

@@ -180,6 +180,8 @@ def _solved(
         may_run=may_run(asked.score, rules.ladder[step], rules.target),
         called_by=caller_seat(asked) or asked.players,
         caller=None,
+        pays_below=None,
+        answers=None,
         equity=table,
         play_on="calls",
     )

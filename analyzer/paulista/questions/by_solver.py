@@ -167,8 +167,6 @@ def from_solver(found: Solved, said: Found) -> dict[str, Any]:
         "action": str(found.ranked(said)[0]),
         "undecided": Estimate.exact(0.0),
         "unit": found.standing.unit,
-        "pays_below": None,
-        "answers": None,
         "partner_known": None,
         "frequencies": frequencies(said),
         "reached": found.reached,
@@ -207,8 +205,9 @@ def dissent(asked: Situation, action: str, equity: str | None) -> Dissent | None
     said = None if brief is None else brief.at(standing.line, standing.mine)
     if brief is None or said is None or said.reached < COMES_UP:
         return None
-    values = {str(name): value for name, (_, value) in said.actions.items()}
-    often, best = frequencies(said.actions), most_frequent(said.actions)
+    actions = standing.named(said.actions)
+    values = {str(name): value for name, (_, value) in actions.items()}
+    often, best = frequencies(actions), most_frequent(actions)
     behind = values[best] - values[action]
     if often[action] >= RARE or behind <= max(brief.exploitability, MUCH[standing.unit]):
         return None

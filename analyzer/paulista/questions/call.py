@@ -189,5 +189,7 @@ def _solved(
         win=Estimate.exact(win),
         values={str(name): Estimate.exact(value) for name, (_, value) in actions.items()},
         may_run=may_run(asked.score, asked.stake, rules.target),
+        pays_below=None,
+        answers=None,
         equity=table,
     )

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
-from analyzer.core.errors import PolicyError
 from analyzer.core.estimate import Estimate
-from analyzer.core.result import Result
 from analyzer.paulista.questions.asking import Asked, Case, Options
+from analyzer.paulista.questions.by_solver import (
+    SolverFields,
+    ask_solver,
+    dissent,
+    from_solver,
+    verify_unsolved,
+)
 from analyzer.paulista.worth import worth_of
 from analyzer.truco.decisions import best_action, break_even, played_value
 from analyzer.truco.odds import result_counts
 
+if TYPE_CHECKING:
+    from analyzer.paulista.solver.run import Look
+
 
 @dataclass(frozen=True, kw_only=True)
-class OnzeResult(Result):
+class OnzeResult(SolverFields):
     """Whether to play at mão de onze.
 
     Attributes
@@ -32,6 +41,10 @@ class OnzeResult(Result):
         The table of match equities used.
     partner_known
         With four players: whether the partner's cards went into the answer.
+
+    Notes
+    -----
+    The other attributes are those of ``SolverFields``.
     """
 
     game = "paulista"
@@ -54,9 +67,12 @@ class OnzeResult(Result):
 def onze(
     situation: Asked,
     *,
-    play: str = "expert",
+    play: str | None = None,
     equity: str | None = None,
     solver: bool | None = None,
+    until: float | str | None = None,
+    time: float | str | None = None,
+    say: Callable[[Look], None] | None = None,
     **options: Unpack[Options],
 ) -> OnzeResult:
     """Return whether to play or to run when my side is one hand short of the match.
@@ -70,12 +86,15 @@ def onze(
         A ``Situation``, its fields, or the three cards with the other fields as
         keywords; the score is needed.
     play
-        A policy for all, ``mine/theirs`` or ``mine/partner/theirs``.
+        A policy for all, ``mine/theirs`` or ``mine/partner/theirs``; expert unless given.
     equity
         The table of match equities.
     solver
-        Refused: what is solved are hands that are played. How the other one plays a
-        hand that was chosen to be played is something else.
+        Two players: answer with what a solution of the hand does most often, in which the
+        other knows with which cards I play. Not given, a solution that lies in the cache is
+        told of where it disagrees; ``False`` leaves that out.
+    until, time, say
+        For the solver; see ``solve``.
     **options
         How much work, and fields of the situation; see ``Options``.
 
@@ -85,10 +104,10 @@ def onze(
         For whatever is unknown, missing or wrong.
     """
     if solver:
-        raise PolicyError(
-            "onze", "solver", "accept or call: hands are solved, not the choice to play them"
-        )
-    case = Case.of("onze", situation, play, options)
+        said = {"play": play}
+        return _solved(situation, said, equity, options, until=until, time=time, say=say)
+    verify_unsolved({"until": until, "time": time})
+    case = Case.of("onze", situation, "expert" if play is None else play, options)
     unit, worth, table = worth_of(case.situation, equity, case.effort)
     rules, side = case.situation.rules, case.situation.my_side
     counts = result_counts(case.table, case.lineup, case.effort, side=side)
@@ -97,9 +116,10 @@ def onze(
         "play": played_value(counts, side, worth, rules.onze_stake),
         "run": Estimate.exact(worth(0, rules.onze_run)),
     }
+    action = best_action(found)
     return OnzeResult(
         basis=case.basis(counts),
-        action=best_action(found),
+        action=action,
         win=win,
         undecided=undecided,
         break_even=break_even(worth, rules.onze_stake, rules.onze_run, undecided.value),
@@ -107,4 +127,27 @@ def onze(
         unit=unit,
         equity=table,
         partner_known=case.partner_known,
+        solver=dissent(case.situation, action, equity) if solver is None else None,
+    )
+
+
+def _solved(
+    situation: Asked,
+    said: Mapping[str, object],
+    equity: str | None,
+    options: Mapping[str, Any],
+    **work: Any,
+) -> OnzeResult:
+    """Return what a solution does; ``said`` has what must not be given beside it."""
+    found, win, worth, table = ask_solver(
+        "onze", situation, "accept", said, equity, options, **work
+    )
+    rules, actions = found.standing.asked.rules, found.said()
+    values = {str(name): Estimate.exact(value) for name, (_, value) in actions.items()}
+    return OnzeResult(
+        **from_solver(found, actions),
+        win=Estimate.exact(win),
+        break_even=break_even(worth, rules.onze_stake, rules.onze_run, 0.0),
+        values={name: values[name] for name in ("play", "run")},
+        equity=table,
     )

@@ -240,10 +240,10 @@ def game_of(
     Raises
     ------
     SituationError
-        At escuro, where nobody sees his cards, and where one side may look and run.
+        At escuro, where nobody sees his cards.
     """
     from analyzer.paulista.solver.cardplay import class_counts
-    from analyzer.paulista.solver.game import Game
+    from analyzer.paulista.solver.game import DEALER, MAO, Game
 
     counts = class_counts(deck_powers(rules, vira))
     if score is None:
@@ -251,13 +251,21 @@ def game_of(
     us, them = score
     if us == them == rules.onze_score:
         raise SituationError(f"{us}-{them}", "score", "another: escuro is played blind")
-    if rules.onze_choice and rules.onze_score in score:
-        raise SituationError(f"{us}-{them}", "score", "another: the choice to run is not solved")
-    stakes = rules.ladder if rules.onze_score not in score else (rules.onze_stake,)
+    onze = rules.onze_score in score
+    stakes = (rules.onze_stake,) if onze else rules.ladder
     _, table = chosen_equity(rules, 2, equity, Effort())
-    won = tuple(table.after(us + stake, them, we_deal=True) for stake in stakes)
-    lost = tuple(table.after(us, them + stake, we_deal=True) for stake in stakes)
-    return Game(counts, (won, lost))
+
+    def after(ours: int, theirs: int) -> float:
+        return table.after(us + ours, them + theirs, we_deal=True)
+
+    won = tuple(after(stake, 0) for stake in stakes)
+    lost = tuple(after(0, stake) for stake in stakes)
+    if not (onze and rules.onze_choice):
+        return Game(counts, (won, lost))
+    mao_chooses = us == rules.onze_score
+    ran = after(0, rules.onze_run) if mao_chooses else after(rules.onze_run, 0)
+    seat = MAO if mao_chooses else DEALER
+    return Game.of_choice(counts, seat, won=won[0], lost=lost[0], ran=ran)
 
 
 def read_goal(

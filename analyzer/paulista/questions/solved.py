@@ -115,8 +115,10 @@ class Standing:
         game = game_of(asked.rules, asked.vira, mao, equity)
         classes = Classes.of(asked)
         _verify_opening(asked)
-        line = Line.of(Tree(game), _events(asked, classes))
-        _verify_turn(asked, line.now, asked.rules.ladder if game.rungs > 1 else (asked.stake,))
+        line = Line.of(Tree(game), [*_opened(asked, game), *_events(asked, classes)])
+        calls_follow = game.rungs > 1 and not game.opening
+        rungs = asked.rules.ladder if calls_follow else (asked.stake,) * game.rungs
+        _verify_turn(asked, line.now, rungs)
         return cls(asked, game, classes, line)
 
     @property
@@ -135,6 +137,12 @@ class Standing:
         The dealer's values are what the mão loses; a chance to win is what is left of 1.
         """
         return value + (self.unit == "match" and self.asked.my_seat == DEALER)
+
+    def named(self, found: Found) -> Found:
+        """Return what can be said as the question calls it."""
+        if self.asked.question != "onze":
+            return found
+        return {"play" if action == "accept" else action: said for action, said in found.items()}
 
     def solve(
         self,
@@ -226,7 +234,7 @@ class Solved:
         now = self.standing.line.now
         accepted = self.standing.line.accepted
         if accepted is None:
-            return self._found(self._at(self._values, now))
+            return self.standing.named(self._found(self._at(self._values, now)))
         before = self._found(self._at(self._values, accepted))
         return {now: (float(now == "play"), before[then][1]) for now, then in _BEFORE.items()}
 
@@ -267,6 +275,12 @@ class Solved:
     def _found(self, found: Found) -> Found:
         worth = self.standing.worth
         return {action: (often, worth(value)) for action, (often, value) in found.items()}
+
+
+def _opened(asked: Situation, game: Game) -> list[Action]:
+    """Return what the tree has before the first card where one side may look and run."""
+    plays: list[Action] = ["accept"] if game.opening and asked.question != "onze" else []
+    return [*game.opening, *plays]
 
 
 def _events(asked: Situation, classes: Classes) -> list[Action]:

@@ -46,6 +46,7 @@ from analyzer.paulista.solver.kernels.ops import (
 from analyzer.paulista.solver.kernels.reply import REPLY, REPLY_SLOTS
 from analyzer.paulista.solver.kernels.tabled import TABLE_STEPS
 from analyzer.paulista.solver.layout import Layout
+from analyzer.paulista.solver.tree import Node, Tree
 
 LEAST = 1e-30
 
@@ -119,6 +120,7 @@ class Solver:
         self._numbers = np.zeros(NUMBERS, self.dtype)
         self._numbers[1 : TINY + 1] = 1.0, 0.5, 1.0 / 3.0, LEAST
         self.cards = self._make_cards()
+        self._open()
 
     def _make_cards(self) -> Cards:
         game, strips = self.game, self.strips
@@ -197,6 +199,13 @@ class Solver:
         self._numbers[TINY + 1 :] = self.discounts.kept(self.iterations)
         for walker in (MAO, DEALER):
             self.walk(LEARN, walker)
+            self._open()
+
+    def _open(self) -> None:
+        """Have everybody say what is always said, whatever was learned."""
+        for node, word in zip(Tree(self.game).opening, self.game.opening, strict=True):
+            for numbers in (self.regrets, self.sums):
+                node.block(numbers, len(self.game.triples))[:] = np.array(node.said) == word
 
     def bounds(self, least: Pay | None = None, most: Pay | None = None) -> tuple[float, float]:
         """Return what the mão can be sure of, and what the dealer leaves him at most.
@@ -213,9 +222,25 @@ class Solver:
             When something is not finite: strategies would become even without a word.
         """
         self.verify_finite()
-        high = self.walk(RESPOND, MAO, most)
-        low = self.walk(RESPOND, DEALER, least)
-        return -low, high
+        return -self._best(DEALER, least), self._best(MAO, most)
+
+    def _best(self, seat: int, pay: Pay | None) -> float:
+        """Return what the best answer of a seat wins."""
+        last = [node for node in Tree(self.game).opening if node.seat == seat][-1:]
+        if not last:
+            return self.walk(RESPOND, seat, pay)
+        return self._best_after(last[0], seat, pay)
+
+    def _best_after(self, node: Node, seat: int, pay: Pay | None) -> float:
+        """Return what the best answer of a seat wins that says there what is always said."""
+        notes = np.zeros_like(self.sums)
+        walk(self.work(COMPARE, seat, notes=notes, pay=pay), self.cards)
+        said = node.said.index(self.game.opening[node.calls])
+        valued = node.block(notes, len(self.game.triples))[:, said].astype(np.float64)
+        value = float(self.game.dealt @ valued)
+        if not math.isfinite(value):
+            raise ArithmeticError("the value is not finite")
+        return value
 
     def verify_finite(self) -> None:
         """Raise ``ArithmeticError`` unless all numbers are finite."""

@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,8 @@ from analyzer.paulista.solver.kernels.ops import LANES
 MAO = 1
 DEALER = 0
 SEATS = 2
+
+Opening = tuple[Literal["call", "raise"], ...]
 
 
 @dataclass(frozen=True)
@@ -31,10 +33,13 @@ class Game:
         What the mão gets when he wins a hand worth each rung of the ladder, and
         what he gets when he loses it; the dealer gets the same with the other
         sign. One rung means that nobody calls.
+    opening
+        What is said first, whatever anybody holds: a call, and a raise of it.
     """
 
     counts: tuple[int, ...]
     pay: tuple[tuple[float, ...], tuple[float, ...]]
+    opening: Opening = ()
 
     @classmethod
     def of_points(cls, counts: Sequence[int], stakes: Sequence[int]) -> Game:
@@ -42,10 +47,33 @@ class Game:
         won = tuple(float(stake) for stake in stakes)
         return cls(tuple(counts), (won, tuple(-stake for stake in won)))
 
+    @classmethod
+    def of_choice(
+        cls, counts: Sequence[int], seat: int, *, won: float, lost: float, ran: float
+    ) -> Game:
+        """Return the game without calls that one seat may run from when it sees its cards.
+
+        A choice before the first card is the answer to a call that the other always makes;
+        the mão's is the answer to a raise, as the first call is his.
+
+        Parameters
+        ----------
+        counts
+            How many cards there are of each class.
+        seat
+            Who may run.
+        won, lost, ran
+            What the mão gets when he wins, when he loses, and when that seat runs.
+        """
+        opening: Opening = ("call", "raise") if seat == MAO else ("call",)
+        never_played = (ran,) * len(opening)
+        return cls(tuple(counts), ((*never_played, won), (*never_played, lost)), opening)
+
     @property
     def key(self) -> dict[str, Any]:
         """Everything that tells it from other games, as plain values."""
-        return {"counts": list(self.counts), "pay": [list(row) for row in self.pay]}
+        key = {"counts": list(self.counts), "pay": [list(row) for row in self.pay]}
+        return {**key, "opening": list(self.opening)} if self.opening else key
 
     @property
     def classes(self) -> int:

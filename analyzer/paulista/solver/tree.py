@@ -87,6 +87,14 @@ class Tree:
         """The state before anything happened."""
         return Node(self, 1, 0, 0, -1)
 
+    @cached_property
+    def opening(self) -> tuple[Node, ...]:
+        """The states in which is said what is always said; see ``Game``."""
+        nodes = [self.root]
+        for word in self.game.opening:
+            nodes.append(nodes[-1].after(word))
+        return tuple(nodes[:-1])
+
 
 @dataclass(frozen=True, eq=False)
 class Node:

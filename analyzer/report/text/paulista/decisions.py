@@ -82,7 +82,7 @@ def onze_sheet(result: OnzeResult, language: Language, numbers: Numbers) -> Shee
     names = {"play": say("play"), "run": say("run")}
     playing = result.action == "play"
     chances = write.chances(say("wins if you play"), result.win, result.undecided)
-    return Sheet(
+    sheet = Sheet(
         subject=write.subject(),
         decision=say("PLAY") if playing else say("RUN"),
         tone=Tone.GO if playing else Tone.STOP,
@@ -92,8 +92,12 @@ def onze_sheet(result: OnzeResult, language: Language, numbers: Numbers) -> Shee
             write.values(result.values, names, result.action, result.unit),
         ),
         warnings=write.warnings(),
+        remarks=dissent(write, result),
         basis=write.basis(*write.partner(result.partner_known), *write.equity(result.equity)),
     )
+    if result.frequencies is not None:
+        return by_solver(sheet, write, result, (say("wins if you play"), result.win))
+    return sheet
 
 
 def cut_sheet(result: CutResult, language: Language, numbers: Numbers) -> Sheet:
