@@ -20,7 +20,7 @@ from analyzer.core.blocks import Kernel, Parts, Span
 from analyzer.core.jit import kernel_digest
 
 _MOST_BLOCKS = 4096  # in a task
-_TASK_SECONDS = 0.25  # sending a task costs some 5 ms, the last ones are waited for
+_TASK_SECONDS = 0.5  # sending a task costs some 5 ms, the last ones are waited for
 _TASKS_AHEAD = 4
 _LOOK_AGAIN = 0.1  # seconds between two looks whether somebody pressed Ctrl-C
 
