@@ -55,10 +55,8 @@ class Numbers:
         return self.language.number(shown, decimals) + "%"
 
     def short(self, value: float) -> str:
-        """Return a chance as a whole number of hundredths; 0 and 100 are certain."""
-        return (
-            self.percent(value)[:-1] if value in (0, 1) else f"{min(max(100 * value, 1), 99):.0f}"
-        )
+        """Return a chance as a whole number of hundredths; only 0 and 100 are certain."""
+        return self.percent(value, 0)[:-1]
 
     def chance(self, estimate: Estimate) -> tuple[str, str]:
         """Return an estimated chance in percent, and its error.
