@@ -46,6 +46,9 @@ if TYPE_CHECKING:
 _HALF = 36
 """Points that neither pair wins with."""
 
+_UNDER_CAPOTE = 54
+"""The bars from here on lie under the words that name the capote."""
+
 _RARE = 0.05
 """A capote that may be more frequent than this is not known well enough to be drawn."""
 
@@ -224,7 +227,9 @@ def _distribution(axes: Axes, result: HandResult, language: Language) -> None:
     if result.capote.value > 0:
         words = say("capote {chance}").format(chance=numbers.chance(result.capote)[0])
         line = {"arrowstyle": "-", "color": MUTED, "lw": 0.8}
-        axes.annotate(words, (72, 0), (72, top * 0.4), ha="right", arrowprops=line)
+        below = max(one.high for one in result.distribution[_UNDER_CAPOTE:])
+        height = min(max(below + 0.1 * top, 0.4 * top), 1.1 * top)
+        axes.annotate(words, (72, 0), (72, height), ha="right", arrowprops=line)
     axes.set_xticks(range(0, 73, 12))
     axes.set_xlim(-1, 73.5)
     percent_axis(axes.yaxis, numbers)
