@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import shutil
 import stat
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -96,10 +97,13 @@ class Target:
         OutputError
             When the file cannot be written after all.
         """
-        made = _beside(self.path)
+        path = self.path.resolve()  # a link goes on leading to the file
+        made = _beside(path)
         try:
             made.write_bytes(data)
-            made.replace(self.path)
+            if path.exists():
+                shutil.copymode(path, made)
+            made.replace(path)
         except OSError as error:
             raise OutputError(
                 str(self.path), "out", f"a file that can be written ({_why(error)})"
