@@ -217,6 +217,17 @@ def test_a_file_in_the_place_of_a_game_s_folder_is_told(
     assert "folder: paulista: a folder that can be written in" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("text", ["{", "[]", "\x00"])
+def test_a_damaged_manifest_is_told_in_a_line(
+    text: str, hung: Gallery, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (hung.folder / "manifest.json").write_text(text)
+    with pytest.raises(SystemExit) as stopped:
+        run(hung, "--check", "--only", QUICK[0])
+    assert stopped.value.code == 2
+    assert "one whose manifest.json tells of files; hang everything anew" in capsys.readouterr().err
+
+
 # ------------------------------------------------------------------------------------ making it
 
 

@@ -85,9 +85,24 @@ class Gallery:
         yield from self._article(stories)
 
     def stories(self) -> dict[str, Any]:
-        """Return what the manifest tells of every file."""
+        """Return what the manifest tells of every file.
+
+        Raises
+        ------
+        OutputError
+            For one that tells nothing.
+        """
         path = self.folder / MANIFEST
-        found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+        try:
+            found = json.loads(path.read_text("utf-8")) if path.exists() else {}
+        except ValueError:
+            found = None
+        if not isinstance(found, dict):
+            raise OutputError(
+                str(self.folder),
+                "folder",
+                f"one whose {MANIFEST} tells of files; hang everything anew",
+            )
         return found
 
     def _compared(self, file: File, stories: Mapping[str, Any]) -> Iterator[str]:
