@@ -180,7 +180,9 @@ def test_tables_to_browse_are_written_as_on_a_terminal(book: Book) -> None:
     assert len(rows) == 9
     for row, line in zip(rows, lines, strict=True):
         told = re.split(r"\s{2,}", line.strip())
-        assert [unescape(cell) for cell in row][2:] == told
+        assert [unescape(cell) for cell in row] == told
+    caption = re.findall("<caption>(.*?)</caption>", html)
+    assert caption == [" · ".join(f"{name} {frame[name].iloc[0]}" for name in list(frame)[:2])]
     odd = frame_table(pd.DataFrame({"<b>": ["</table><script>"]}), Language.of("en"))
     assert "<b>" not in odd
     assert "<script>" not in odd

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,10 @@ from analyzer.paulista import book
 from analyzer.paulista.book import Chapter, chapter, chapters
 from analyzer.paulista.cards import DECK, strength_of_cards
 from analyzer.paulista.rules import Rules
+from analyzer.report.book.paulista import book_page
+from analyzer.report.book.tables import frame_table
+from analyzer.report.charts.paulista import chart
+from analyzer.report.language import Language
 from analyzer.truco import book as truco_book
 from analyzer.truco.book import CALLERS
 from analyzer.truco.spot import cards_of, packed
@@ -95,6 +100,19 @@ def test_all_that_a_caller_may_hold_is_somewhere() -> None:
     zap = packed([14, 10, 10])
     row = found.hands.tolist().index(zap)
     assert (found.answers[row, :, 0, 0] > 0.9).all()
+
+
+def test_behind_the_answers_are_the_tables_of_the_charts() -> None:
+    rules = Rules.read("limpo")
+    language = Language.of("en")
+    charts = [chart(name, rules=rules) for name in ("manilhas", "first-trick", "thresholds")]
+    nothing = Chapter(2, 1, None, np.zeros(0, np.int64), np.zeros((0, len(CALLERS), 3, 3)))
+    html = book_page(rules, [nothing], language, deals=1, seed=0, charts=charts)
+    titles = re.findall("<summary>(.*?)</summary>", html)
+    assert titles[-5:] == ["Manilhas", "The first trick", *(one.title for one in charts)]
+    for one in charts[:2]:
+        (frame,) = one.tables.values()
+        assert frame_table(frame, language) in html
 
 
 def test_a_book_goes_on_where_it_was_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,8 @@ from analyzer.paulista.equity.solved import chosen_equity
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.report.book.calls import caller_choices, looked_up
-from analyzer.report.book.shell import chances, finished, page, rules_line
+from analyzer.report.book.shell import Parts, chances, finished, page, rules_line
+from analyzer.report.book.tables import frame_table
 from analyzer.report.charts.chart import Chart
 from analyzer.report.charts.paulista import chart as draw
 from analyzer.report.language import Language
@@ -79,6 +80,7 @@ def book_page(
         text=_texts(language),
         data=_data(rules, list(chapters)),
         basis=_basis(rules, language, deals, seed),
+        tables=_tables(charts, language),
         charts=charts,
         programs=["calls.js"],
         ranks=[(rank, rank, "") for rank in DECK.ranks],
@@ -86,6 +88,22 @@ def book_page(
         callers=caller_choices(),
         top=rules.target - 1,
     )
+
+
+def _tables(charts: Sequence[Chart], language: Language) -> Parts:
+    """Return the tables behind charts that are short enough to be read, each with its title."""
+    say = language.say
+    titles = {
+        "manilhas": say("Manilhas"),
+        "first-trick": say("The first trick"),
+        "positions": say("Positions"),
+    }
+    return [
+        (titles[name], frame_table(frame, language))
+        for chart in charts
+        for name, frame in chart.tables.items()
+        if name in titles
+    ]
 
 
 def _data(rules: Rules, chapters: Sequence[Chapter]) -> dict[str, Any]:

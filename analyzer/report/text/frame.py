@@ -51,7 +51,7 @@ def frame_text(
     intervals = _intervals([str(name) for name in shown.columns])
     columns = shown_columns(shown, numbers)
     names = list(columns)
-    same = _same_everywhere(frame, [name for name in names if name not in intervals])
+    same = same_everywhere(frame)
     told = [f"{name} {columns[name][0]}" for name in same if columns[name][0]]
     between = "  |  " if numbers.ascii else "  ·  "
     above = filled(told, between, None if width is None else width - 1)
@@ -73,6 +73,16 @@ def shown_columns(frame: pd.DataFrame, numbers: Numbers) -> dict[str, list[str]]
     return {name: _column(frame, name, intervals, numbers) for name in names}
 
 
+def same_everywhere(frame: pd.DataFrame) -> list[str]:
+    """Return the columns that do not tell rows apart, but for numbers with an interval."""
+    if len(frame) < 2:
+        return []
+    intervals = _intervals([str(name) for name in frame.columns])
+    told = {name for column, ends in intervals.items() for name in (column, *ends)}
+    names = [str(name) for name in frame.columns if name not in told]
+    return [name for name in names if len(frame[name].drop_duplicates()) == 1]
+
+
 def _expert_first(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the rows in their order, but the expert's first."""
     if "policy" not in frame.columns:
@@ -86,13 +96,6 @@ def _frequent(frame: pd.DataFrame) -> pd.DataFrame:
         return frame
     shown: pd.DataFrame = frame[frame["share"] >= _RARE * frame["share"].max()]
     return shown
-
-
-def _same_everywhere(frame: pd.DataFrame, names: Sequence[str]) -> list[str]:
-    """Return the columns that do not tell rows apart."""
-    if len(frame) < 2:
-        return []
-    return [name for name in names if len(frame[name].drop_duplicates()) == 1]
 
 
 def _folded(
