@@ -78,9 +78,9 @@ class Workers:
         """
         waiting: deque[tuple[Span, int, Task]] = deque()
         blocks = 1  # in a task, until it is known how long they take
+        most = self._most_tasks()
         try:
             while not stopping():
-                most = _TASKS_AHEAD * max(1, sum(self._client.nthreads().values()))
                 while len(waiting) < most and (some := list(itertools.islice(spans, blocks))):
                     span = some[0][0], some[-1][1]
                     task = submit(self._client, _timed, *_name(kernel), *span, *args)
@@ -93,10 +93,15 @@ class Workers:
                     continue
                 span, number, _ = waiting.popleft()
                 blocks = _blocks_in_task(number / max(seconds, 1e-9))
+                most = self._most_tasks()
                 yield span, np.asarray(sums)
         finally:
             for _, _, task in waiting:
                 task.cancel()
+
+    def _most_tasks(self) -> int:
+        """Return how many tasks may wait; workers come and go."""
+        return _TASKS_AHEAD * max(1, sum(self._client.nthreads().values()))
 
 
 def submit(client: Client, function: Callable[..., Any], *args: Any) -> Task:
