@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,6 +84,11 @@ class Campaign:
     def unsolved(self) -> list[Score]:
         """The scores that are not known yet, in the order of work."""
         return [score for score in scores(self.rules) if not self.bounds.knows(score)]
+
+    def ready(self, waiting: Iterable[Score]) -> list[Score]:
+        """Return the scores, of those that wait, whose hands lead to known ones only."""
+        known = self.bounds.knows
+        return [score for score in waiting if all(map(known, needs(self.rules, score)))]
 
     @property
     def progress(self) -> str:
@@ -177,13 +182,14 @@ def solve_match(
         crew: _Crew = _Threads(threads, stopping) if client is None else _Cluster(client)
         waiting = campaign.unsolved
         running: dict[Score, _Task] = {}
+        ready = campaign.ready(waiting)
         try:
             while (waiting or running) and not stopping():
-                known = campaign.bounds.knows
-                for score in [one for one in waiting if all(map(known, needs(rules, one)))]:
+                for score in ready:
                     waiting.remove(score)
                     running[score] = crew.begin(job_of(rules, score, campaign.bounds, until))
-                for score in [one for one, task in running.items() if task.done()]:
+                finished = [score for score, task in running.items() if task.done()]
+                for score in finished:
                     found = running.pop(score).result()
                     if found is None:
                         break
@@ -192,6 +198,7 @@ def solve_match(
                     campaign.keep()
                     if say:
                         say(campaign)
+                ready = campaign.ready(waiting) if finished else []
                 time.sleep(_PAUSE)
         finally:
             for task in running.values():
