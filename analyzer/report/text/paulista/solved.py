@@ -84,9 +84,11 @@ def advise_sheet(result: AdviseResult, language: Language, numbers: Numbers) -> 
         Line(one.cards or say("no card"), numbers.percent(one.chance), bar=one.chance)
         for one in result.opponent[:_HOLDINGS]
     ]
+    call = write.situation["call"]
+    called = () if call is None else (write.called(call, 3 - write.situation["position"]),)
     unit = say("chance to win the match") if result.unit == "match" else say("points")
     return Sheet(
-        subject=write.subject(*write.stake(), *filter(None, [write.situation["call"]])),
+        subject=write.subject(*write.stake(), *called),
         decision=names.get(best.action, best.action).upper(),
         tone=_TONES.get(best.action, Tone.GO),
         reason=reason(write, result, best.frequency),
