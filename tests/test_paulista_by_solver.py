@@ -13,7 +13,7 @@ from analyzer.core.errors import InputError
 from analyzer.paulista.equity.solved import chosen_equity
 from analyzer.paulista.questions import by_solver
 from analyzer.paulista.questions.asking import situation_of
-from analyzer.paulista.questions.solved import Standing
+from analyzer.paulista.questions.solved import Solved, Standing
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.solver import brief, store
 from analyzer.paulista.solver.advice import Line, Values
@@ -223,6 +223,30 @@ def after_a_lost_one(position: int) -> float:
     """Return the chance to win the match at 11-6, when I deal next, or the other does."""
     _, table = chosen_equity(Rules.read("limpo", {"onze_choice": "true"}), 2, None, Effort())
     return float(table.after(11, 6, we_deal=position == 1))
+
+
+def test_no_chance_lies_beyond_certain():
+    """Single precision leaves a little over, on the side of the mão and of the dealer."""
+    sure = {**ELEVEN, "vira": "A♠", "score": "11-5"}
+    found = paulista.onze("2♣ 2♥ A♥", **sure, solver=True, until=0.03)
+    assert found.values["play"].value == 1.0
+    late = {"vira": "A♠", "position": 2, "played": "A♥ J♣ / 2♥", "score": "5-11"}
+    for one in paulista.advise("K♠ J♣ J♦", rules="limpo", until=0.03, **late).actions:
+        assert 0 <= one.value <= 1
+
+
+def test_where_the_other_hardly_ever_comes_what_is_worth_most_is_told(monkeypatch):
+    asked = {**LIMPO, "position": 1, "played": "truco seis", "solver": True, "until": 0.3}
+    often = paulista.accept("J♥ A♣ 3♣", **asked)
+    assert often.action == "accept"
+    assert often.values["run"].value > often.values["accept"].value
+    monkeypatch.setattr("analyzer.paulista.questions.solved.COMES_UP", 0.05)
+    assert often.followed < 0.05 < often.reached
+    assert paulista.accept("J♥ A♣ 3♣", **asked).action == "run"
+    monkeypatch.setattr("analyzer.paulista.questions.solved.COMES_UP", 0.03)
+    assert often.followed > 0.03
+    monkeypatch.setattr(Solved, "reached", 0.02)
+    assert paulista.accept("J♥ A♣ 3♣", **asked).action == "run"
 
 
 def test_who_plays_at_eleven_is_told_by_his_playing():

@@ -90,6 +90,14 @@ def test_time_ends_it():
     assert found.look.exploitability > 1e-12
 
 
+@pytest.mark.parametrize("goal", [{"time": 1e-9}, {"until": 1e10}])
+def test_there_is_one_iteration_at_least(goal):
+    found = paulista.solve(vira="K", rules="limpo", **goal)
+    assert found.iterations >= 1
+    assert -12 <= found.low <= found.value <= found.high <= 12
+    assert found.exploitability < 24
+
+
 def test_ctrl_c_keeps_whole_iterations():
     stop = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     stop.start()
@@ -138,7 +146,8 @@ def test_mao_de_onze_has_no_calls():
         ({"vira": "4", "time": -1}, "time: -1"),
         ({"vira": "4", "score": "12-0"}, "score: 12-0"),
         ({"vira": "4", "score": "11-11"}, "score: 11-11: another: escuro"),
-        ({"vira": "4", "score": "11-3", "rule": "onze_choice=true"}, "score: 11-3: another: the"),
+        ({"vira": "4", "until": "1_0"}, "until: 1_0"),
+        ({"vira": "4", "until": 10**400}, "until: "),
         ({"vira": "4", "rules": "online"}, "rules: solve: rules with covered=never"),
         ({"rules": "mineiro"}, "rules: solve: rules with all_tied=dealer"),
     ],

@@ -62,6 +62,16 @@ def test_a_damaged_manifest_is_none(place: Path, text: str) -> None:
     assert kept(place) == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize(("old", "new"), [('"a": 1', '"a": 2'), ('"a": 1,', "")])
+def test_a_manifest_that_was_written_over_is_none(place: Path, old: str, new: str) -> None:
+    save(place, {"sums": np.arange(3.0)}, {"a": 1, "b": [0.1]})
+    assert kept(place) == [0.0, 1.0, 2.0]
+    text = place.read_text()
+    assert old in text
+    place.write_text(text.replace(old, new))
+    assert kept(place) is None
+
+
 def test_what_another_process_is_writing_stays_and_what_a_killed_one_left_goes(
     place: Path,
 ) -> None:

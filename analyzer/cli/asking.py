@@ -23,6 +23,7 @@ from analyzer.cli.options import OUT
 from analyzer.cli.progress import progress_for
 from analyzer.cli.situation_file import read_situation
 from analyzer.core.errors import InputError, MissingError
+from analyzer.core.numerals import decimal
 from analyzer.report.language import Language, usual_language
 
 if TYPE_CHECKING:
@@ -336,7 +337,9 @@ def _as_whole(name: str, value: object) -> int:
 
 def _as_number(name: str, value: object) -> float:
     try:
-        if isinstance(value, str | int | float) and not isinstance(value, bool):
+        if isinstance(value, str):
+            return decimal(value)
+        if isinstance(value, int | float) and not isinstance(value, bool):
             return float(value)
     except (OverflowError, ValueError):
         pass

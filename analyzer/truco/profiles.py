@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analyzer.core.errors import PolicyError
+from analyzer.core.numerals import decimal
 
 LEAST_SHARE = 1e-9
 """Anything less but nothing is no share of some ten thousand holdings, and too little to divide."""
@@ -135,7 +136,7 @@ def verify_answers(answers: tuple[float, float], place: str = "answers") -> None
 def _read_share(text: str, place: str) -> float:
     number = text.strip()
     try:
-        share = float(number.removesuffix("%")) / (100 if number.endswith("%") else 1)
+        share = decimal(number.removesuffix("%")) / (100 if number.endswith("%") else 1)
     except ValueError:
         raise PolicyError(text, place, "a number from 0 to 1, or a percentage") from None
     _verify_share(share, place)

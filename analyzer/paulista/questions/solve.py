@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from analyzer.core.cluster import Client
 from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError, MissingError, SituationError
-from analyzer.core.fields import read_pair
+from analyzer.core.fields import printable, read_pair
+from analyzer.core.numerals import decimal
 from analyzer.core.result import Basis, Result
 from analyzer.paulista.cards import card_name, read_vira
 from analyzer.paulista.equity.solved import chosen_equity
@@ -287,9 +288,9 @@ def read_goal(
 
 def _read_positive(value: object, place: str, allowed: str) -> float:
     try:
-        number = float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        raise InputError(value, place, allowed) from None
+        number = decimal(value) if isinstance(value, str) else float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(printable(value), place, allowed) from None
     if not (math.isfinite(number) and number > 0):
         raise InputError(value, place, allowed)
     return number

@@ -135,8 +135,14 @@ class Standing:
         """Return the value of the tree as the one who asks counts it.
 
         The dealer's values are what the mão loses; a chance to win is what is left of 1.
+        What single precision leaves over beyond the most there is to win or to lose is cut off.
         """
-        return value + (self.unit == "match" and self.asked.my_seat == DEALER)
+        won, lost = self.game.pay
+        least, most = min(lost + won), max(lost + won)
+        if self.asked.my_seat == DEALER:
+            least, most = -most, -least
+        shift = self.unit == "match" and self.asked.my_seat == DEALER
+        return min(max(value, least), most) + shift
 
     def named(self, found: Found) -> Found:
         """Return what can be said as the question calls it."""
@@ -203,7 +209,7 @@ class Solved:
         """How far the solution may be off, in the unit of the values."""
         return self.solution.look.exploitability
 
-    @property
+    @cached_property
     def reached(self) -> float:
         """How often the other does all that he did, of what he may hold to do it with."""
         standing = self.standing
@@ -219,10 +225,10 @@ class Solved:
     def ranked(self, found: Found) -> list[Action]:
         """Return actions, the most frequent first; of equals, the one that is worth more.
 
-        Where the solution itself never comes, how often it does what means nothing: there
+        Where one of the two hardly ever comes, how often what is done means nothing: there
         only the worth counts.
         """
-        comes = self.followed >= COMES_UP
+        comes = min(self.followed, self.reached) >= COMES_UP
         return sorted(found, key=lambda one: (comes * found[one][0], found[one][1]), reverse=True)
 
     def said(self) -> Found:

@@ -46,10 +46,12 @@ def verify_solved(rules: Rules, players: int, name: str = "optimal", place: str 
     """Raise ``PolicyError`` for games that the solver does not know."""
     if players != 2:
         raise PolicyError(name, place, "two players; with four play random, greedy, open or expert")
-    for option, wanted in {"covered": "never", "all_tied": "dealer"}.items():
-        value = getattr(rules, option)
-        if value != wanted:
-            raise PolicyError(name, place, f"rules with {option}={wanted}, not {option}={value}")
+    wanted = {"covered": "never", "all_tied": "dealer"}
+    other = [option for option, value in wanted.items() if getattr(rules, option) != value]
+    if other:
+        needed = " and ".join(f"{option}={wanted[option]}" for option in other)
+        found = " and ".join(f"{option}={getattr(rules, option)}" for option in other)
+        raise PolicyError(name, place, f"rules with {needed}, not {found}")
 
 
 @lru_cache(maxsize=16)

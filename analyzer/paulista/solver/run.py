@@ -95,9 +95,10 @@ def solve_game(
     place = place_of("hand", game.key)
     warm_up()
     solution = _resumed(place, game)
-    if solution.look.exploitability > until:
+    if solution.look.exploitability > until or not solution.look.iterations:
         with _interrupts() as stopped:
             run = _Run(place, solution, say, seconds, stopped)
+            run.go_on()
             while solution.look.exploitability > until and not run.is_over():
                 run.go_on()
         run.keep()
@@ -141,7 +142,7 @@ class _Run:
         return self.stopped.is_set() or (self.limit is not None and spent >= self.limit)
 
     def go_on(self) -> None:
-        """Iterate until the next look, or until it is over, and look."""
+        """Iterate until the next look, or until it is over, once at least, and look."""
         solver = self.solution.solver
         target = next_look(solver.iterations)
         while solver.iterations < target:

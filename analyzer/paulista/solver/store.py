@@ -24,6 +24,7 @@ from analyzer.core.errors import NotKept
 from analyzer.core.jit import cache_folder
 
 _HERE = Path(__file__).parent
+_DAMAGED = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 _STALE = 3600.0  # seconds after which nobody is writing a file any more
 
 
@@ -52,7 +53,7 @@ def load(place: Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]] | None:
     before = None
     # Another process may put a newer solution in its place between two looks.
     while (text := _text(place)) not in (None, before):
-        with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
+        with suppress(*_DAMAGED):
             return _read(place, json.loads(text or ""))
         before = text
     return None
@@ -85,7 +86,7 @@ def _put(place: Path, arrays: Mapping[str, NDArray[Any]], manifest: Mapping[str,
         try:
             np.savez(file, **arrays)  # type: ignore[arg-type]
             file.flush()
-            named = {**manifest, "data": data.name, "sha256": _checksum(data)}
+            named = {**manifest, "data": data.name, "sha256": _checksum(data, manifest)}
             part.write_text(json.dumps(named, indent=1), encoding="utf-8")
             part.replace(place)
         except BaseException:
@@ -121,8 +122,8 @@ def _data_named(place: Path) -> str | None:
 
 
 def _read(place: Path, manifest: Any) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-    data = place.with_name(manifest["data"])
-    if manifest["sha256"] != _checksum(data):
+    data = place.with_name(manifest.pop("data"))
+    if manifest.pop("sha256") != _checksum(data, manifest):
         raise ValueError(f"{data}: damaged")
     with np.load(data) as arrays:
         return dict(arrays), manifest
@@ -132,9 +133,12 @@ def _folder() -> Path:
     return cache_folder().parent / "solved"
 
 
-def _checksum(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+def _checksum(data: Path, manifest: Mapping[str, Any]) -> str:
+    """Return the checksum of data and of what their manifest says besides."""
+    with data.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256")
+    digest.update(json.dumps(manifest, sort_keys=True).encode())
+    return digest.hexdigest()
 
 
 @cache

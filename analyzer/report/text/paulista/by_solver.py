@@ -33,7 +33,7 @@ def doubts(write: Writer, result: Any) -> tuple[str, ...]:
     if result.reached < COMES_UP:
         text = say(
             "By the solution he hardly ever comes here ({share} of what he may hold): "
-            "what it does then is rough."
+            "told is what is worth most then, and that is rough."
         )
         found.append(text.format(share=percent(result.reached)))
     if result.followed < COMES_UP:
@@ -46,8 +46,8 @@ def doubts(write: Writer, result: Any) -> tuple[str, ...]:
 
 
 def reason(write: Writer, result: Any, frequency: float) -> str:
-    """Return why an action is named; how often tells nothing where the solution never comes."""
-    if result.followed < COMES_UP:
+    """Return why an action is named; how often tells nothing where one of the two never comes."""
+    if min(result.followed, result.reached) < COMES_UP:
         return ""
     text = write.language.say("so the solution does in {share} of such hands")
     return text.format(share=write.numbers.percent(frequency))
@@ -76,7 +76,9 @@ def by_solver(sheet: Sheet, write: Writer, result: Any, chance: tuple[str, Estim
         sheet,
         reason=reason(write, result, result.frequencies[result.action]),
         blocks=(
-            Block(say("when both play the solution"), (write.chance(*chance),)),
+            Block(
+                say("when both play the solution, later calls and all"), (write.chance(*chance),)
+            ),
             Block(say("how often it does what"), often),
             values,
         ),
