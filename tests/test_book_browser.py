@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,13 +13,14 @@ import numpy as np
 import pytest
 from book_reader import BROWSER, Reader, shown
 
-from analyzer import paulista
+from analyzer.cli.main import main
 from analyzer.core.effort import Effort
 from analyzer.paulista import book as book_numbers
 from analyzer.paulista.book import Chapter
-from analyzer.paulista.cards import DECK, strength_of_cards
+from analyzer.paulista.cards import DECK
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
+from analyzer.report.book.calls import sampled_errors
 from analyzer.report.book.paulista import book_page
 from analyzer.report.language import Language
 from analyzer.truco import book as truco_book
@@ -68,24 +71,15 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def cards_for(hand: list[int], vira: int) -> str:
-    """Return cards of these powers."""
-    strengths = strength_of_cards(RULES, vira)
-    cards: list[int] = []
-    for power in hand:
-        cards.append(
-            next(c for c in range(40) if strengths[c] == power - 1 and c not in (vira, *cards))
-        )
-    return " ".join(map(DECK.name, cards))
-
-
 @pytest.mark.parametrize("place", PLACES, ids=str)
-def test_the_page_says_what_the_command_says(reader: Reader, place: tuple[int, int, str]) -> None:
+def test_the_page_says_what_its_command_says(
+    reader: Reader, place: tuple[int, int, str], capsys: pytest.CaptureFixture[str]
+) -> None:
     draw = random.Random(4)
     players, position, rank = place
-    vira = DECK.parse(f"{rank}♥", "vira")
-    hands = _hands(vira)
+    hands = _hands(DECK.parse(f"{rank}♥", "vira"))
     at = 4 if position == players else position
+    bluffs = 0
     for number, row in enumerate(_asked(place)):
         hand = cards_of(int(hands[row]))
         caller = draw.randrange(len(CALLERS))
@@ -95,25 +89,38 @@ def test_the_page_says_what_the_command_says(reader: Reader, place: tuple[int, i
             reader.pick(picked, draw.sample(hand, 3), score)
         else:
             reader.pick_at_once(picked, hand, score)
-        said = paulista.accept(
-            cards_for(hand, vira),
-            vira=DECK.name(vira),
-            call="truco",
-            players=players,
-            position=position,
-            caller=CALLERS[caller],
-            score=score and "{}-{}".format(*score),
-            **({"deals": DEALS} if players == 4 else {}),
-        )
+        said = told_by(reader.page.locator("#command").inner_text(), capsys)
+        assert said["caller"]["name"] == CALLERS[caller]
+        asked = said["situation"]
+        told = [asked["players"], asked["position"], asked["vira"][:-1], asked["score"]]
+        assert told == [*place, score and "{}-{}".format(*score)]
         decision, values = reader.answer()
-        assert decision == {"raise": "RAISE TO SEIS"}.get(said.action, said.action.upper())
-        assert values.pop("wins if you accept") == shown(said.win.value, "match")
-        needed = "more than 100%" if said.break_even > 1 else None
-        assert values.pop("needed") == (needed or shown(max(said.break_even, 0.0), "match"))
+        assert decision == {"raise": "RAISE TO SEIS"}.get(said["action"], said["action"].upper())
+        error = f" ±{ERRORS[caller]}" if players == 4 else ""
+        assert values.pop("wins if you accept") == shown(said["win"]["value"], "match") + error
+        needed = "more than 100%" if said["break_even"] > 1 else None
+        assert values.pop("needed") == (needed or shown(max(said["break_even"], 0.0), "match"))
         names = {"accept": "accept", "run": "run", "raise to seis": "raise"}
         assert values == {
-            name: shown(said.values[action].value, said.unit) for name, action in names.items()
+            name: shown(said["values"][action]["value"], said["unit"])
+            for name, action in names.items()
         }
+        if reader.page.locator("#note").inner_text().startswith("A bluff"):
+            assert said["pays_below"] is not None
+            bluffs += 1
+    assert bluffs
+
+
+ERRORS = sampled_errors(DEALS, Language.of("en"))
+
+
+def told_by(command: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    """Return the JSON that a command tells."""
+    name, *words = shlex.split(command)
+    assert name == "truco"
+    assert main([*words, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
 
 
 def test_the_keyboard_is_enough(reader: Reader) -> None:

@@ -207,7 +207,8 @@
     };
     const tell = (found, ...left) => {
       const decision = text.decisions[found.action];
-      shell.answer(TONES[found.action], decision, lines(found, ...left));
+      const note = found.bluff ? text.bluff : "";
+      shell.answer(TONES[found.action], decision, lines(found, ...left), note);
     };
     const tricks = question.score
       ? [{ name: text.tricks, value: percent(tricksOf(question, hand)) }] : [];

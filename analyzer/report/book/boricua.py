@@ -24,10 +24,11 @@ from analyzer.boricua.book import (
 from analyzer.boricua.cards import DECK, STRENGTH, STRENGTHS, card_name, flor, liga
 from analyzer.boricua.rules import FLOR, FLOR_AGAINST_FLOR, Rules, envite_value
 from analyzer.core.effort import Effort
-from analyzer.report.book.calls import caller_choices, looked_up
+from analyzer.report.book.calls import call_words, caller_choices, looked_up, sampled_errors
 from analyzer.report.book.shell import (
     Parts,
     chances,
+    command_options,
     doubles,
     finished,
     page,
@@ -39,7 +40,6 @@ from analyzer.report.charts.boricua import chart as draw
 from analyzer.report.charts.chart import Chart
 from analyzer.report.language import Language
 from analyzer.report.text.numbers import Numbers
-from analyzer.report.text.writer import option_text
 from analyzer.truco.book import CALLERS, DEALS
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def _data(rules: Rules, chapters: Sequence[Chapter], sample: str) -> dict[str, A
             for players in (2, 4)
         },
         "sample": sample,
-        "options": _options(rules),
+        "options": command_options(rules),
     }
 
 
@@ -186,13 +186,6 @@ def _strong(strength: int) -> str:
     return card_name(cards[0])[0] + suits
 
 
-def _options(rules: Rules) -> list[str]:
-    """Return the options of a command by which these rules are played."""
-    preset, changes = rules.nearest_preset()
-    chosen = [f"--rules {preset}"] if preset != "traditional" else []
-    return [*chosen, *(f"--rule {name}={option_text(value)}" for name, value in changes.items())]
-
-
 def _questions(language: Language) -> list[tuple[str, str, str]]:
     say = language.say
     answered = say("answer")
@@ -213,6 +206,7 @@ def _texts(language: Language) -> dict[str, Any]:
         "question": say("Before the first card: what do you say?"),
         "first": say("first (mano)"),
         "last": say("last (tras-pies)"),
+        **call_words(language),
         "asked": say("what is asked"),
         "liga": say("liga"),
         "flor": say("flor"),
@@ -266,8 +260,13 @@ def _basis(rules: Rules, language: Language, deals: int, seed: int) -> list[str]
         say("ligas, flores and the tricks of two players: every deal counted"),
         say(
             "the tricks of four, all playing {policy}: {deals} deals for each hand (seed {seed}), "
-            "chances to ±0.3%"
-        ).format(policy="expert", deals=language.number(deals), seed=seed),
+            "chances to ±{error}%"
+        ).format(
+            policy="expert",
+            deals=language.number(deals),
+            seed=seed,
+            error=sampled_errors(deals, language)[0],
+        ),
         say("at an envite nobody else has announced a flor; they send any flor they have"),
         say(
             "{calls} + {bluffs}: who calls has one of the best {calls} of hands, or bluffs with "

@@ -38,6 +38,7 @@ const calls = (() => {
 
   // What the answers to a call are worth, the stakes being what running gives, what was called
   // for, and those after it; and the chance to win from which accepting is better than running.
+  // A raise is a bluff when it is best only because he runs from some of his calls.
   const answers = (found, worth, [before, ...called], mayRun, raising) => {
     const run = worth(0, before);
     const values = { accept: played(worth, called[0], part(found, "a")), run };
@@ -45,7 +46,10 @@ const calls = (() => {
     const lost = worth(0, called[0]);
     const even = worth(0, 0) - lost;
     const needed = (run - lost - found.aU * even) / (worth(called[0], 0) - lost);
-    return { values, needed, win: found.aW, action: shell.best(values) };
+    const action = shell.best(values);
+    const unfolded = action === raising && mayRun ? raised(found, worth, called, false) : Infinity;
+    const bluff = unfolded < Math.max(values.accept, run);
+    return { values, needed, win: found.aW, action, bluff };
   };
 
   return { ends, raised, answers };

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 
+from analyzer.core.estimate import Z95
+from analyzer.report.language import Language
 from analyzer.truco.book import CALLERS
 from analyzer.truco.profiles import PROFILES
 from analyzer.truco.ranges import Floats
@@ -22,6 +25,26 @@ def caller_choices() -> list[tuple[int, str, str]]:
         (number, one.name, f"{one.calls:.0%} + {one.bluffs:.0%}")
         for number, one in enumerate(profiles)
     ]
+
+
+def sampled_errors(deals: int, language: Language) -> list[str]:
+    """Return by how much a sampled chance to win may be off in percent, by caller.
+
+    Of a chance of one half, which is the least certain; in only a part of the deals does
+    he call.
+    """
+    profiles = [PROFILES[name] for name in CALLERS]
+    shares = [one.calls + one.bluffs * (1 - one.calls) for one in profiles]
+    return [language.number(100 * Z95 / 2 / math.sqrt(deals * share), 2) for share in shares]
+
+
+def call_words(language: Language) -> dict[str, str]:
+    """Return the words that a page with calls needs."""
+    return {
+        "bluff": language.say(
+            "A bluff: it pays only while he runs from enough of his calls. Taken: from half."
+        ),
+    }
 
 
 def looked_up(answers: Sequence[Floats]) -> tuple[list[str], list[Floats]]:

@@ -4,7 +4,7 @@
   const SUITS = "♦♠♥♣";
   const NAMES = ["picafumo", "espadilha", "copeta", "zap"];
   const FIRST_MANILHA = 11;
-  const TONES = { accept: "go", run: "stop", raise: "raise" };
+  const TONES = { accept: "go", run: "stop", raise: "raise", bluff: "bluff" };
 
   const chances = shell.numbers(book.chances, Uint32Array);
   const FULL = 4294967295;
@@ -100,20 +100,43 @@
   const drawAnswer = (question) => {
     if (isOnze(question)) return shell.noAnswer(text.onze);
     if (state.hand.length < 3 || state.vira < 0) return shell.noAnswer(text.pick);
-    const { values, needed, win, action } = answer(question, state.vira, state.hand);
+    const found = answer(question, state.vira, state.hand);
+    const { values, needed, win, action } = found;
+    const error = question.players === 4 ? ` ±${book.errors[question.caller]}` : "";
     const shown = question.score ? percent : signed;
     const line = (name) => ({ name: text[name], value: shown(values[name]), best: name === action });
     return shell.answer(TONES[action], text[action].toUpperCase(), [
-      { name: text.win, value: percent(win) }, line("run"),
+      { name: text.win, value: percent(win) + error }, line("run"),
       { name: text.needed, value: shell.needed(needed) }, line("accept"),
       { name: "", value: "" }, line("raise"),
-    ]);
+    ], found.bluff ? text.bluff : "");
+  };
+
+  // The command that gives the same answer.
+  const drawCommand = (question) => {
+    const known = state.vira >= 0 && state.hand.length === 3 && !isOnze(question);
+    get("command").hidden = !known;
+    if (!known) return;
+    const { players, position, caller, score } = question;
+    const drawn = {};
+    const cards = state.hand.map((power) => {
+      drawn[power] = (drawn[power] ?? -1) + 1;
+      return book.cards[state.vira][power][drawn[power]];
+    });
+    const words = ["truco paulista accept", ...cards];
+    if (book.turned[state.vira]) words.push(`--vira ${book.turned[state.vira]}`);
+    words.push("--call truco");
+    if (players === 4) words.push("--players 4");
+    words.push(`--position ${position}`, `--caller ${book.callers[caller]}`);
+    if (score) words.push(`--score ${score.join("-")}`);
+    if (players === 4) words.push(book.sample);
+    get("command").textContent = [...words, ...book.options].join(" ");
   };
 
   // One cell for the two best cards: what most of the third cards come to, by how often they are held.
   const cellOf = (question, best, second) => {
     const counts = book.counts[state.vira];
-    const weights = { accept: 0, run: 0, raise: 0 };
+    const weights = { accept: 0, run: 0, raise: 0, bluff: 0 };
     let middle = null;
     let total = 0;
     for (let third = second; third > 0; third--) {
@@ -121,13 +144,14 @@
       if (!hands[state.vira].has(hand.join())) continue;
       const used = hand.filter((power) => power === third).length - 1;
       const ways = counts[third] - used;
-      weights[answer(question, state.vira, hand).action] += ways;
+      const { action, bluff } = answer(question, state.vira, hand);
+      weights[bluff ? "bluff" : action] += ways;
       total += ways;
       middle = middle ?? hand;
     }
     if (!total) return null;
     const action = shell.best(weights);
-    const label = `${nameOf(best)} ${nameOf(second)}: ${text[action]}`;
+    const label = `${nameOf(best)} ${nameOf(second)}: ${text[action === "bluff" ? "raise" : action]}`;
     return { tone: TONES[action], sure: weights[action] === total, label, pick: () => hold(middle) };
   };
 
@@ -156,6 +180,7 @@
       const question = asked();
       drawCards();
       drawAnswer(question);
+      drawCommand(question);
       drawGrid(question);
     },
     (field) => {

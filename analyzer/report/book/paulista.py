@@ -9,18 +9,26 @@ from typing import Any
 
 from analyzer.core.effort import Effort
 from analyzer.paulista.book import Chapter, chapter_count, chapters
-from analyzer.paulista.cards import DECK
+from analyzer.paulista.cards import DECK, strength_of_cards
 from analyzer.paulista.equity import Equity
 from analyzer.paulista.equity.solved import chosen_equity
 from analyzer.paulista.rules import Rules
 from analyzer.paulista.spots import dealt_spot, viras
-from analyzer.report.book.calls import caller_choices, looked_up
-from analyzer.report.book.shell import Parts, chances, finished, page, rules_line
+from analyzer.report.book.calls import call_words, caller_choices, looked_up, sampled_errors
+from analyzer.report.book.shell import (
+    Parts,
+    chances,
+    command_options,
+    finished,
+    page,
+    rules_line,
+)
 from analyzer.report.book.tables import frame_table
 from analyzer.report.charts.chart import Chart
 from analyzer.report.charts.paulista import chart as draw
 from analyzer.report.language import Language
 from analyzer.truco.book import CALLERS, DEALS
+from analyzer.truco.kernels.hand import POWERS
 
 _CHARTS = ("manilhas", "first-trick", "positions", "thresholds")
 
@@ -78,7 +86,11 @@ def book_page(
         "paulista",
         language,
         text=_texts(language),
-        data=_data(rules, list(chapters)),
+        data={
+            **_data(rules, list(chapters)),
+            "errors": sampled_errors(deals, language),
+            "sample": f"--deals {deals} --seed {seed}",
+        },
         basis=_basis(rules, language, deals, seed),
         tables=_tables(charts, language),
         charts=charts,
@@ -115,11 +127,24 @@ def _data(rules: Rules, chapters: Sequence[Chapter]) -> dict[str, Any]:
         "callers": CALLERS,
         "ranks": DECK.ranks,
         "counts": [dealt_spot(rules, 2, vira).counts.tolist() for vira in viras(rules)],
+        "cards": [_cards(rules, vira) for vira in viras(rules)],
+        "turned": ["" if vira is None else DECK.name(vira) for vira in viras(rules)],
+        "options": command_options(rules),
         "viras": ["" if vira is None else DECK.ranks[DECK.rank(vira)] for vira in viras(rules)],
         "equity": {str(n): _equities(rules, n)[1].values.ravel().tolist() for n in (2, 4)},
         "fields": fields,
         "chances": chances(answers),
     }
+
+
+def _cards(rules: Rules, vira: int | None) -> list[list[str]]:
+    """Return which cards there are of every power, by name."""
+    strengths = strength_of_cards(rules, vira)
+    found: list[list[str]] = [[] for _ in range(POWERS + 1)]
+    for card, strength in enumerate(strengths):
+        if strength >= 0:
+            found[strength + 1].append(DECK.name(card))
+    return found
 
 
 def _equities(rules: Rules, players: int) -> tuple[str, Equity]:
@@ -136,6 +161,7 @@ def _texts(language: Language) -> dict[str, str]:
         "vira": say("vira"),
         "first": say("first (mão)"),
         "last": say("last (pé)"),
+        **call_words(language),
         "run": say("run"),
         "accept": say("accept"),
         "raise": say("raise to {call}").format(call="seis"),
@@ -143,8 +169,8 @@ def _texts(language: Language) -> dict[str, str]:
         "onze": say("At mão de onze nobody calls."),
         "sheet": say("Every hand, as things stand"),
         "sheet_note": say(
-            "Rows: your best card, columns: the second. ✓ accept, ▲ raise, – run; "
-            "with * not for every third card."
+            "Rows: your best card, columns: the second. ✓ accept, ▲ raise, △ raise as a bluff, "
+            "– run; with * not for every third card."
         ),
         "pick": say("Pick the vira and tap your three cards."),
     }
@@ -157,12 +183,9 @@ def _basis(rules: Rules, language: Language, deals: int, seed: int) -> list[str]
         rules_line(rules, language),
         say("all play {policy}").format(policy="expert"),
         say("two players: every deal counted"),
-        say("four players: {deals} deals for each hand (seed {seed}), chances to ±0.3%").format(
-            deals=language.number(deals), seed=seed
+        say("four players: {deals} deals for each hand (seed {seed}), chances to ±{error}%").format(
+            deals=language.number(deals), seed=seed, error=sampled_errors(deals, language)[0]
         ),
         say("match equities: {table}").format(table=tables),
         say("you decide on your own cards; a raise is answered by the best half of his calls"),
-        say("the same as {command}").format(
-            command=f"truco paulista accept … --call truco --deals {deals} --seed {seed}"
-        ),
     ]

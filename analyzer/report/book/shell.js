@@ -5,7 +5,7 @@ const shell = (() => {
   const book = JSON.parse(document.getElementById("data").textContent);
   const text = book.text;
   const get = (id) => document.getElementById(id);
-  const SIGNS = { go: "✓", stop: "–", raise: "▲" };
+  const SIGNS = { go: "✓", stop: "–", raise: "▲", bluff: "△" };
   const ROUNDING = 1e-9;
 
   // Numbers of one kind, such as Uint32Array, from base64.
@@ -79,6 +79,8 @@ const shell = (() => {
     const held = get("held");
     held.replaceChildren();
     if (!hand.length) held.append(text.empty);
+    const nameOf = (id) => deck.find((card) => card.id === id).name;
+    get("held-about").textContent = hand.map(nameOf).join(" ");
     hand.forEach((id, i) => {
       const card = deck.find((one) => one.id === id);
       const label = text.remove.replace("{card}", card.name);
@@ -88,10 +90,11 @@ const shell = (() => {
     });
   };
 
-  // What to do and why: lines of { name, value, best }.
-  const answer = (tone, decision, lines) => {
+  // What to do and why: lines of { name, value, best }, and what else is to be known.
+  const answer = (tone, decision, lines, note = "") => {
     get("decision").className = tone;
     get("decision").textContent = decision;
+    get("note").textContent = note;
     get("values").replaceChildren();
     for (const line of lines) {
       const marked = line.best ? { class: "best" } : {};

@@ -25,6 +25,7 @@ from analyzer.core.effort import Effort
 from analyzer.core.options import GameRules
 from analyzer.report.charts.chart import Chart
 from analyzer.report.language import Language
+from analyzer.report.text.writer import option_text
 
 C = TypeVar("C")
 
@@ -157,6 +158,13 @@ def rules_line(rules: GameRules, language: Language) -> str:
     preset, changes = rules.nearest_preset()
     options = ", ".join([preset, *(f"{name}={value}" for name, value in changes.items())])
     return language.say("{preset} rules").format(preset=options)
+
+
+def command_options(rules: GameRules) -> list[str]:
+    """Return the options of a command by which these rules are played."""
+    preset, changes = rules.nearest_preset()
+    chosen = [f"--rules {preset}"] if preset != "traditional" else []
+    return [*chosen, *(f"--rule {name}={option_text(value)}" for name, value in changes.items())]
 
 
 def chances(parts: Iterable[NDArray[np.float64]]) -> str:
