@@ -105,7 +105,7 @@ def test_the_page_says_what_its_command_says(
             name: shown(said["values"][action]["value"], said["unit"])
             for name, action in names.items()
         }
-        if reader.page.locator("#note").inner_text().startswith("A bluff"):
+        if reader.page.locator("#note").inner_text().startswith("The raise pays only"):
             assert said["pays_below"] is not None
             bluffs += 1
     assert bluffs

@@ -42,7 +42,7 @@ def call_words(language: Language) -> dict[str, str]:
     """Return the words that a page with calls needs."""
     return {
         "bluff": language.say(
-            "A bluff: it pays only while he runs from enough of his calls. Taken: from half."
+            "The raise pays only while he runs from enough of his calls. Taken: from half."
         ),
     }
 

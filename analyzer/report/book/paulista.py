@@ -169,8 +169,8 @@ def _texts(language: Language) -> dict[str, str]:
         "onze": say("At mão de onze nobody calls."),
         "sheet": say("Every hand, as things stand"),
         "sheet_note": say(
-            "Rows: your best card, columns: the second. ✓ accept, ▲ raise, △ raise as a bluff, "
-            "– run; with * not for every third card."
+            "Rows: your best card, columns: the second. ✓ accept, ▲ raise, △ raise that pays only "
+            "because he may run, – run; with * not for every third card."
         ),
         "pick": say("Pick the vira and tap your three cards."),
     }
