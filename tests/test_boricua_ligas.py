@@ -13,8 +13,9 @@ from boricua_table import cards
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analyzer.boricua.cards import card_name
+from analyzer.boricua.cards import LIGAS, card_name
 from analyzer.boricua.ligas import Known, liga_counts
+from analyzer.boricua.ranges import told_by_liga
 from analyzer.boricua.sending import FlorStanding, flor_standing
 from analyzer.boricua.situation import Situation
 
@@ -63,6 +64,14 @@ def all_ligas(what: Known) -> tuple[int, int]:
     return sum((nb.liga_winner(hands) ^ what.seat) & 1 == 0 for hands in dealt), len(dealt)
 
 
+def ends_by_liga(what: Known, seat: int) -> list[list[int]]:
+    """Return won, lost and undecided deals by the liga of a seat, the best first."""
+    ends = {value: [0, 0, 0] for value in LIGAS}
+    for hands in deals(what):
+        ends[nb.liga(hands[seat])][(nb.liga_winner(hands) ^ what.seat) & 1] += 1
+    return list(ends.values())
+
+
 def all_flores(what: Known) -> FlorStanding:
     counts = {"unsent": 0, "better": 0, "worse": 0}
     for hands in deals(what):
@@ -97,6 +106,9 @@ def test_four_players_with_some_cards_known(seed):
     left = pack[: missing + rng.randrange(2)]
     table = known(seat, held, left)
     assert liga_counts(table) == all_ligas(table)
+    for other in ((seat + 1) % 4, (seat + 3) % 4):
+        told, _ = told_by_liga(table, other)
+        assert told.ends.tolist() == ends_by_liga(table, other)
 
 
 @given(seed=st.integers(0, 2**32))

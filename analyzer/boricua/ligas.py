@@ -1,23 +1,27 @@
 """Who has the best liga, counted over all deals that fit what is known.
 
 With four players three hands may be hidden, 155 million deals. They are not gone
-through one by one: for each hand of the partner, the hands of the opponents that
-stay below the better one of my side are marked, and a product of matrices counts the
-pairs of them that share no card.
+through one by one. A hand stays within a liga when its cards of each suit do, so that
+the ways to deal the hidden hands within ligas of their own are a product over the
+suits, and those with just these ligas are differences of such numbers.
+
+Of flores more is asked than who has the best one. So for each hand of the partner the
+hands of the opponents that count are marked, and a product of matrices counts the pairs
+of them that share no card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations
-from typing import NamedTuple, Self
+from functools import cache, lru_cache
+from itertools import combinations, product
+from typing import NamedTuple, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.boricua.cards import DECK, flor, liga
+from analyzer.boricua.cards import DECK, LIGAS, VALUE, flor, liga
 from analyzer.boricua.referee import from_mano
 from analyzer.boricua.situation import Situation
 from analyzer.core.estimate import Estimate
@@ -27,7 +31,23 @@ from analyzer.truco.referee.hand import DEALT
 _Matrix = NDArray[np.float32]
 
 # Few hands are asked about again and again.
-_liga, _flor = cache(liga), cache(flor)
+_flor = cache(flor)
+
+_LEVELS = np.array(sorted(LIGAS))
+_SIZES = DEALT + 1
+
+_PAIR = 20
+"""What a liga of two cards of one suit has more than they count [4]."""
+
+_FLOR_SIZES = {None: range(_SIZES), False: range(DEALT), True: (0, DEALT)}
+"""How many cards of one suit a hand may have, by whether it has a flor."""
+
+Values = tuple[int, ...]
+"""What cards of one suit count, the highest first."""
+
+Floats = NDArray[np.float64]
+
+N = TypeVar("N", int, NDArray[np.int64])
 
 Marks = NDArray[np.bool_] | np.bool_
 """Which hands count, by themselves or for each hand of the partner in a row of its own."""
@@ -78,6 +98,11 @@ class Known:
         """Number of players."""
         return len(self.held)
 
+    @property
+    def hidden(self) -> tuple[int, ...]:
+        """The seats of the others."""
+        return tuple(seat for seat in range(self.players) if seat != self.seat)
+
 
 class LigaCounts(NamedTuple):
     """How many of all deals that fit my side wins an accepted envite in."""
@@ -105,10 +130,92 @@ def liga_counts(known: Known) -> LigaCounts:
     >>> liga_counts(Known.of(asked))
     LigaCounts(won=969, deals=969)
     """
-    table = Table.of(known)
-    below = my_best(known, table)
-    won = table.pairs(*(seat.ligas < below[:, None] for seat in table.others))
-    return LigaCounts(won, table.deals())
+    won, deals = liga_deals(known)
+    return LigaCounts(int(won.sum()), int(deals.sum()))
+
+
+@lru_cache(maxsize=4)
+def liga_deals(known: Known) -> tuple[Floats, Floats]:
+    """Return the deals that fit, by the ligas of the hidden hands, and those of my side.
+
+    Returns
+    -------
+    won, deals : ndarray
+        Whole numbers, an axis for each of ``known.hidden``, its ligas in the order of
+        ``LIGAS``: deals in which my side has the best one, and all.
+    """
+    deals = _within(known)
+    for axis in range(deals.ndim):
+        deals = np.diff(deals, axis=axis, prepend=0)
+    mine = np.array(rank_of(known, known.seat, liga(known.held[known.seat])))
+    best = [mine, np.array(-1)]  # of my side, of theirs
+    for seat, ligas in zip(known.hidden, np.ix_(*[_LEVELS] * deals.ndim), strict=True):
+        side = (seat ^ known.seat) & 1
+        best[side] = np.maximum(best[side], rank_of(known, seat, ligas))
+    return np.flip(np.where(best[0] > best[1], deals, 0)), np.flip(deals)
+
+
+def _within(known: Known) -> Floats:
+    """Return in how many deals each hidden hand stays within a liga, by rising ligas."""
+    needs = [DEALT - len(known.held[seat]) for seat in known.hidden]
+    suits = [_suit_ways(known, suit) for suit in range(len(DECK.suits))]
+    some, rest = _together(*suits[:2]), _together(*suits[2:])
+    first = tuple(slice(need + 1) for need in needs)
+    last = tuple(slice(need, None, -1) for need in needs)
+    cells = tuple(range(len(needs)))
+    return np.asarray((some[first] * rest[last]).sum(axis=cells))
+
+
+def _together(some: Floats, rest: Floats) -> Floats:
+    """Return in how many ways the cards of two groups of suits can go to the hands."""
+    ways = np.zeros_like(some)
+    for cell in np.ndindex((_SIZES,) * (some.ndim // 2)):
+        if some[cell].any():
+            beyond = tuple(slice(size, None) for size in cell)
+            fitting = tuple(slice(_SIZES - size) for size in cell)
+            ways[beyond] += some[cell] * rest[fitting]
+    return ways
+
+
+def _suit_ways(known: Known, suit: int) -> Floats:
+    """Return what `_ways` does for what is known of a suit."""
+    held = tuple(_of_suit(known.held[seat], suit) for seat in known.hidden)
+    flores = tuple(known.flores[seat] for seat in known.hidden)
+    return _ways(_of_suit(known.unseen, suit), held, flores).astype(np.float64)
+
+
+def _of_suit(cards: Sequence[int], suit: int) -> Values:
+    return tuple(sorted((VALUE[card] for card in cards if DECK.suit(card) == suit), reverse=True))
+
+
+@lru_cache(maxsize=64)
+def _ways(
+    unseen: Values, held: tuple[Values, ...], flores: tuple[bool | None, ...]
+) -> NDArray[np.int16]:
+    """Return in how many ways the cards of a suit can go to the hidden hands.
+
+    Returns
+    -------
+    ndarray
+        First an axis for each hand with the number of cards it gets, then one for each
+        with the liga that it stays within, by rising ligas.
+    """
+    ways = np.zeros((_SIZES,) * len(held) + (len(LIGAS),) * len(held), np.int16)
+    owners = np.array([*product(range(len(held) + 1), repeat=len(unseen))], np.int64)
+    sizes, places, fits = [], [], np.ones(len(owners), np.bool_)
+    for hand, (mine, has_flor) in enumerate(zip(held, flores, strict=True)):
+        drawn = np.where(owners == hand, unseen, 0)
+        before = np.tile((*mine, 0, 0), (len(owners), 1))
+        values = -np.sort(-np.hstack([drawn, before]), axis=1)
+        count = (values > 0).sum(axis=1)
+        fits &= np.isin(count, _FLOR_SIZES[has_flor])
+        sizes.append((drawn > 0).sum(axis=1))
+        pair = np.where(count > 1, _PAIR + values[:, 1], 0)
+        places.append(np.searchsorted(_LEVELS, values[:, 0] + pair))
+    np.add.at(ways, tuple(axis[fits] for axis in (*sizes, *places)), 1)
+    for axis in range(len(held), ways.ndim):
+        ways = np.cumsum(ways, axis=axis, dtype=ways.dtype)
+    return ways
 
 
 class Hands(NamedTuple):
@@ -118,28 +225,26 @@ class Hands(NamedTuple):
     ----------
     drawn
         The cards that come from the unseen ones, a row of zeros and ones for each hand.
-    ligas, flores
-        What each hand counts, made different for every seat; a flor that is none, or of
-        a seat that is not there, is -1.
+    flores
+        What each flor counts, made different for every seat; one that is none, or of a
+        seat that is not there, is -1.
     """
 
     drawn: _Matrix
-    ligas: NDArray[np.int64]
     flores: NDArray[np.int64]
 
     def apart_from(self, other: Hands) -> NDArray[np.bool_]:
         """Return for each of these hands which of another seat's share no card with it."""
         return np.asarray(self.drawn @ other.drawn.T == 0)
 
-    def marked(self, marks: Marks) -> tuple[NDArray[np.intp], Hands, NDArray[np.bool_]]:
-        """Return the places of hands that count at all, these hands, and their marks."""
-        every = np.atleast_2d(marks) & np.ones_like(self.ligas, np.bool_)
+    def marked(self, marks: Marks) -> tuple[Hands, NDArray[np.bool_]]:
+        """Return the hands that count at all, and their marks."""
+        every = np.atleast_2d(marks) & np.ones_like(self.flores, np.bool_)
         places = np.flatnonzero(every.any(axis=0))
-        some = Hands(self.drawn[places], self.ligas[places], self.flores[places])
-        return places, some, every[:, places]
+        return Hands(self.drawn[places], self.flores[places]), every[:, places]
 
 
-_NO_SEAT = Hands(np.zeros((1, len(DECK)), np.float32), np.array([-1]), np.array([-1]))
+_NO_SEAT = Hands(np.zeros((1, len(DECK)), np.float32), np.array([-1]))
 
 
 class Table(NamedTuple):
@@ -182,19 +287,12 @@ class Table(NamedTuple):
             For each hand of the partner, or for all alike, which hands of the opponent
             count.
         """
-        return int(self.by_last_hand(first, second).sum())
-
-    def by_last_hand(self, first: Marks, second: Marks) -> NDArray[np.float64]:
-        """Count the same deals for each hand of the opponent who comes last."""
-        one, other = self.others
-        counts = np.zeros(len(other.ligas))
-        _, one, first = one.marked(first)
-        places, other, second = other.marked(second)
+        one, first = self.others[0].marked(first)
+        other, second = self.others[1].marked(second)
         ones = (self.partner.apart_from(one) & first).astype(np.float32)
         others = self.partner.apart_from(other) & second
         beside = ones @ one.apart_from(other).astype(np.float32)
-        counts[places] = beside.sum(axis=0, where=others, dtype=np.float64)
-        return counts
+        return int(beside.sum(where=others, dtype=np.float64))
 
 
 def _hands(known: Known, seat: int) -> Hands:
@@ -208,18 +306,7 @@ def _hands(known: Known, seat: int) -> Hands:
     drawn = np.zeros((len(draws), len(DECK)), np.float32)
     for row, draw in zip(drawn, draws, strict=True):
         row[list(draw)] = 1
-    hands = [(*held, *draw) for draw in draws]
-    return Hands(
-        drawn,
-        _ranks(known, seat, [_liga(hand) for hand in hands]),
-        _ranks(known, seat, [_flor(hand) for hand in hands]),
-    )
-
-
-def my_best(known: Known, table: Table) -> NDArray[np.int64]:
-    """Return the best liga of my side, as `rank_of` numbers it, for each hand of the partner."""
-    mine = rank_of(known, known.seat, liga(known.held[known.seat]))
-    return np.maximum(mine, table.partner.ligas)
+    return Hands(drawn, _ranks(known, seat, [_flor((*held, *draw)) for draw in draws]))
 
 
 def _ranks(known: Known, seat: int, values: Sequence[int | None]) -> NDArray[np.int64]:
@@ -227,11 +314,6 @@ def _ranks(known: Known, seat: int, values: Sequence[int | None]) -> NDArray[np.
     return np.fromiter(ranks, np.int64, len(values))
 
 
-def rank_of(known: Known, seat: int, value: int) -> int:
+def rank_of(known: Known, seat: int, value: N) -> N:
     """Return a value such that of equal ones the nearest to mano is the greatest."""
     return known.players * (value + 1) - from_mano(known.players).index(seat)
-
-
-def value_of(known: Known, ranks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the values that `rank_of` has numbered."""
-    return -(-ranks // known.players) - 1

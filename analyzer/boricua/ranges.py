@@ -7,21 +7,21 @@ caller's alone: the other hands are anything.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 
 import numpy as np
 
 from analyzer.boricua.cards import DECK, LIGAS, flor, liga
-from analyzer.boricua.ligas import Known, Table, my_best, value_of
+from analyzer.boricua.ligas import Known, liga_deals
 from analyzer.core.estimate import Z95
 from analyzer.truco.decisions import Told
 from analyzer.truco.odds import Counts
 from analyzer.truco.ranges import Ranking
 from analyzer.truco.referee.hand import DEALT
-from analyzer.truco.spot import Ints
 
 
+@cache
 def liga_ranking(has_flor: bool | None) -> Ranking:
     """Rank all hands of three cards by their ligas.
 
@@ -36,7 +36,8 @@ def liga_ranking(has_flor: bool | None) -> Ranking:
         if has_flor in (None, flor(hand) is not None)
     )
     groups = np.arange(len(LIGAS))
-    return Ranking(groups, groups, _by_liga([liga(hand) for hand in hands]).astype(np.int64))
+    counted = np.bincount([liga(hand) for hand in hands], minlength=max(LIGAS) + 1)
+    return Ranking(groups, groups, counted[list(LIGAS)].astype(np.int64))
 
 
 def told_by_liga(known: Known, seat: int) -> tuple[Told, Ranking]:
@@ -49,20 +50,10 @@ def told_by_liga(known: Known, seat: int) -> tuple[Told, Ranking]:
     seat
         The opponent.
     """
-    table = Table.of(known, last=seat)
-    below = my_best(known, table)
-    won = table.by_last_hand(*(hands.ligas < below[:, None] for hands in table.others))
-    deals = table.by_last_hand(np.True_, np.True_)
-    held = value_of(known, table.others[1].ligas)
-    ends = np.stack([_by_liga(held, n) for n in (won, deals - won, np.zeros_like(won))], axis=1)
+    axis = known.hidden.index(seat)
+    won, deals = (np.moveaxis(part, axis, 0) for part in liga_deals(known))
+    won, deals = (part.reshape(len(LIGAS), -1).sum(axis=1) for part in (won, deals))
+    ends = np.stack([won, deals - won, np.zeros_like(won)], axis=1)
     total = int(deals.sum())
     origin = Counts(ends.astype(np.int64), "exact", total, None, Z95, always_won=True)
     return Told(ends, origin), liga_ranking(known.flores[seat])
-
-
-def _by_liga(
-    ligas: Sequence[int] | Ints, weights: np.ndarray[tuple[int], np.dtype[np.float64]] | None = None
-) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Return how many ligas there are of each value, in the order of ``LIGAS``."""
-    counted = np.bincount(ligas, weights=weights, minlength=max(LIGAS) + 1)
-    return np.asarray(counted[list(LIGAS)], np.float64)
