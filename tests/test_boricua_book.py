@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -166,23 +167,55 @@ def test_a_book_goes_on_where_it_was_left(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(keeping, "cache_folder", lambda: tmp_path)
     made = []
 
-    def quick(rules: Rules, question: str, players: int, position: int, _: Effort) -> Chapter:
-        made.append((question, players, position))
+    def quick(
+        rules: Rules, question: str, players: int, position: int, _: Effort, rows: slice
+    ) -> Chapter:
+        made.append((question, players, position, rows.start))
         return Chapter(question, players, position, np.full((2, 2), len(made) / 7))
 
     monkeypatch.setattr(book, "chapter", quick)
     first = chapters(RULES)
     kept = [next(first), next(first)]
     again = list(chapters(RULES))
-    assert len(again) == len(made) == chapter_count()
+    assert len(again) == len(made) == len(set(made)) == chapter_count(RULES)
     for one, other in zip(kept, again, strict=False):
         np.testing.assert_array_equal(one.numbers, other.numbers)
-    (path,) = tmp_path.glob("*/flor-4-2.npz")
+    (path,) = tmp_path.glob("*/flor-4-2-3.npz")
     path.write_bytes(path.read_bytes()[:100])
     list(chapters(RULES))
-    assert made[chapter_count() :] == [("flor", 4, 2)]
+    assert made[chapter_count(RULES) :] == [("flor", 4, 2, 3)]
     list(chapters(RULES, Effort(seed=1)))
-    assert len(made) == 2 * chapter_count() + 1
+    assert len(made) == 2 * chapter_count(RULES) + 1
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_chapters_are_the_next_rows_of_a_place(
+    question: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(book, "QUESTIONS", (question,))
+    monkeypatch.setattr(book, "PLACES", ((2, 2), (4, 1)))
+    monkeypatch.setattr(book, "CHAPTER", {"envite": 3, "flor": 2, "truco": 3})
+    rows = rows_of(question)
+    hands = rows.hands[: 1 if question == "flor" else 4]
+    monkeypatch.setattr(book, "rows_of", lambda _: rows._replace(hands=hands))
+    classes = truco_book.hand_classes
+    monkeypatch.setattr(truco_book, "hand_classes", lambda *order: classes(*order)[:4])
+    effort = Effort(deals=300)
+    found = list(chapters(RULES, effort))
+    assert len(found) == chapter_count(RULES)
+    for place in book.PLACES:
+        parts = [one.numbers for one in found if (one.players, one.position) == place]
+        assert len(parts) > 1 or (question, place) == ("flor", (2, 2))
+        whole = chapter(RULES, question, *place, effort).numbers
+        np.testing.assert_array_equal(np.concatenate(parts), whole)
+
+
+def test_a_chapter_is_a_small_part_of_a_place() -> None:
+    sizes = Counter(one[:3] for one in book._spans(RULES))
+    assert {sizes["flor", 4, at] for at in (1, 2, 3, 4)} == {7, 8, 10}
+    assert sizes["envite", 4, 1] == 10
+    assert sizes["truco", 4, 1] == 16
 
 
 @pytest.fixture(scope="module")

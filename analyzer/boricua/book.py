@@ -58,6 +58,9 @@ PLACES = tuple((players, at) for players in (2, 4) for at in range(1, players + 
 OWED = tuple(Owed(ours, theirs) for ours in (0, 1) for theirs in (0, 1))
 """What silent flores may bring."""
 
+CHAPTER = {"envite": 50, "flor": 1, "truco": 8}
+"""How many rows a chapter has, a row of flores being a talk: seconds of work at most."""
+
 _SOURCES = (
     "boricua/book.py",
     "boricua/ligas.py",
@@ -105,14 +108,14 @@ class FlorTalk(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Chapter:
-    """All hands at one place of the table, in one of the `QUESTIONS`.
+    """Some rows of one of the `QUESTIONS` at one place of the table; the next follow.
 
     Attributes
     ----------
     question, players, position
         What is asked, and where; position 1 is mano.
     numbers
-        ``envite`` and ``truco``: how they end by row and `PAGES`, float64, shape
+        ``envite`` and ``truco``: how hands end by row and `PAGES`, float64, shape
         (n, pages, 3, 3), see ``analyzer.truco.book.shares_of``. Against `ANYBODY` an
         envite is one that I open. ``flor``: by talk, see `flor_talks`, and by row the
         chances that the other side sends none, or one that mine beats, or a better
@@ -155,26 +158,42 @@ def chapters(rules: Rules, effort: Effort | None = None) -> Iterator[Chapter]:
     work = effort or Effort()
     work = replace(work, deals=work.deals or DEALS)
     folder = kept_folder(f"book-{_digest(rules, work)}")
-    for question in QUESTIONS:
-        for place in PLACES:
-            path = folder / "{}-{}-{}.npz".format(question, *place)
-            load = partial(Chapter.load, question=question, players=place[0], position=place[1])
-            yield kept(path, load, partial(chapter, rules, question, *place, work))
+    for question, players, position, rows in _spans(rules):
+        path = folder / f"{question}-{players}-{position}-{rows.start}.npz"
+        load = partial(Chapter.load, question=question, players=players, position=position)
+        yield kept(path, load, partial(chapter, rules, question, players, position, work, rows))
 
 
-def chapter_count() -> int:
+def chapter_count(rules: Rules) -> int:
     """Return how many chapters a book has."""
-    return len(QUESTIONS) * len(PLACES)
+    return sum(1 for _ in _spans(rules))
 
 
-def chapter(rules: Rules, question: str, players: int, position: int, effort: Effort) -> Chapter:
-    """Return the chapter of a question and a place, counted or sampled now."""
+def chapter(
+    rules: Rules,
+    question: str,
+    players: int,
+    position: int,
+    effort: Effort,
+    rows: slice = slice(None),
+) -> Chapter:
+    """Return rows of a question at a place, by default all, counted or sampled now."""
     make = {
-        "envite": lambda: _envites(rules, players, position),
-        "flor": lambda: _flores(rules, players, position),
-        "truco": lambda: _trucos(rules, players, position, effort),
+        "envite": lambda: _envites(rules, players, position, rows),
+        "flor": lambda: _flores(rules, players, position, rows),
+        "truco": lambda: _trucos(rules, players, position, effort, rows),
     }
     return Chapter(question, players, position, make[question]())
+
+
+def _spans(rules: Rules) -> Iterator[tuple[str, int, int, slice]]:
+    """Yield question, players, position and rows of every chapter."""
+    for question in QUESTIONS:
+        for place in PLACES:
+            flores = question == "flor"
+            count = len(flor_talks(rules, *place) if flores else rows_of(question).hands)
+            for first in range(0, count, CHAPTER[question]):
+                yield question, *place, slice(first, first + CHAPTER[question])
 
 
 @cache
@@ -233,8 +252,9 @@ def match_chances(rules: Rules, players: int) -> tuple[Floats, Floats, Floats]:
     return table.values, truco, envite
 
 
-def _envites(rules: Rules, players: int, position: int) -> Floats:
-    return np.array([_envite(rules, players, position, hand) for hand in rows_of("envite").hands])
+def _envites(rules: Rules, players: int, position: int, rows: slice) -> Floats:
+    hands = rows_of("envite").hands[rows]
+    return np.array([_envite(rules, players, position, hand) for hand in hands])
 
 
 def _envite(rules: Rules, players: int, position: int, hand: Cards) -> Floats:
@@ -251,8 +271,8 @@ def _envite(rules: Rules, players: int, position: int, hand: Cards) -> Floats:
     )
 
 
-def _flores(rules: Rules, players: int, position: int) -> Floats:
-    talks = flor_talks(rules, players, position)
+def _flores(rules: Rules, players: int, position: int, rows: slice) -> Floats:
+    talks = flor_talks(rules, players, position)[rows]
     hands = rows_of("flor").hands
     found = np.zeros((len(talks), len(hands), 3))
     for row, (announced, sent, _) in enumerate(talks):
@@ -263,9 +283,9 @@ def _flores(rules: Rules, players: int, position: int) -> Floats:
     return found
 
 
-def _trucos(rules: Rules, players: int, position: int, effort: Effort) -> Floats:
+def _trucos(rules: Rules, players: int, position: int, effort: Effort, rows: slice) -> Floats:
     seats = partial(lineup, DEFAULT, rules)
-    return truco_answers(dealt_spot(players), seats, position, PAGES, effort)[1]
+    return truco_answers(dealt_spot(players), seats, position, PAGES, effort, rows)[1]
 
 
 def _envite_situation(

@@ -34,8 +34,9 @@ def truco_answers(
     position: int,
     callers: Sequence[str],
     effort: Effort,
+    rows: slice = slice(None),
 ) -> tuple[Ints, Floats]:
-    """Return how truco called before the first card ends for every hand at one place.
+    """Return how truco called before the first card ends for hands at one place.
 
     Parameters
     ----------
@@ -49,6 +50,8 @@ def truco_answers(
         Names of profiles.
     effort
         Deals for each hand with four players; two are counted.
+    rows
+        Of all hands, those that are wanted; what they are does not change their numbers.
 
     Returns
     -------
@@ -70,7 +73,7 @@ def truco_answers(
     lineup = seats(players, seat)
     two = seats(2, 1 - (caller & 1))
     ranks = ranking(stand_in(dealt, caller), caller & 1, two, effort)
-    hands = hand_classes(dealt.counts, 3)
+    hands = hand_classes(dealt.counts, 3)[rows]
     answers = np.zeros((len(hands), len(callers), 3, 3))
     for number, hand in enumerate(hands):
         spot = holding(dealt, seat, int(hand))

@@ -69,7 +69,7 @@ def write_book(rules: Rules, effort: Effort, language: Language) -> str:
     """
     deals = effort.deals or DEALS
     work = replace(effort, deals=deals)
-    found = finished(partial(chapters, rules), chapter_count(), work)
+    found = finished(partial(chapters, rules), chapter_count(rules), work)
     return book_page(
         rules,
         found,
