@@ -234,7 +234,7 @@ def test_what_no_match_has_is_refused_in_a_line(
 
 def test_one_hand_takes_one_core(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["paulista", "solve", "--vira", "4", "--threads", "0"]) == 2
-    told = "threads: 0: left out, or with match: a hand takes one core"
+    told = "threads: 0: only with match: one hand is solved on one core"
     assert capsys.readouterr() == ("", f"truco: {told}\n")
 
 

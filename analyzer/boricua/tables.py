@@ -95,7 +95,7 @@ def table(name: str, *, play: str | None = None, **options: Unpack[Options]) -> 
     >>> int(sent[sent["action"] == "send"]["flor"].min())
     12
     """
-    if name not in _TABLES:
+    if not isinstance(name, str) or name not in _TABLES:
         raise InputError(name, "table", "one of " + ", ".join(_TABLES))
     plan = _plan(name, play, dict(options))
     frame = _TABLES[name](plan)

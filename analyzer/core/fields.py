@@ -15,7 +15,7 @@ from typing import NamedTuple, SupportsIndex, TypeVar, cast
 from numpy import ndarray
 
 from analyzer.core.cards import Deck, split_words
-from analyzer.core.errors import MissingError, RuleError, SituationError
+from analyzer.core.errors import MissingError, PolicyError, RuleError, SituationError
 from analyzer.core.options import GameRules
 
 R = TypeVar("R", bound=GameRules)
@@ -193,6 +193,20 @@ def counted(words: list[str], place: str, least: int, most: int) -> list[str]:
         cards = "card" if most == 1 else "cards"
         raise SituationError(" ".join(words), place, f"{count} {cards}, not {len(words)}")
     return words
+
+
+def roles(text: object, place: str) -> list[str]:
+    """Return the names in a text for me, my partner and the opponents, as far as it tells them.
+
+    Raises
+    ------
+    PolicyError
+        When it is no text, or has more than three.
+    """
+    names = text.split("/") if isinstance(text, str) else []
+    if not 1 <= len(names) <= 3:
+        raise PolicyError(printable(text), place, "a policy, mine/theirs or mine/partner/theirs")
+    return names
 
 
 def whole(value: object) -> int | None:

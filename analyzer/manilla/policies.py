@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.core.errors import PolicyError
+from analyzer.core.fields import roles
 from analyzer.manilla.cards import PLAYERS
 from analyzer.manilla.kernels import expert as k
 
@@ -72,9 +73,7 @@ class Lineup:
         PolicyError
             For names nobody knows, and too many of them.
         """
-        names = text.split("/")
-        if len(names) > 3:
-            raise PolicyError(text, place, "a policy, mine/theirs or mine/partner/theirs")
+        names = roles(text, place)
         for name in names:
             if name not in POLICIES:
                 raise PolicyError(name, place, _ALLOWED)

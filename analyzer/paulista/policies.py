@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from analyzer.core.fields import roles
 from analyzer.paulista.expert import expert_policy
 from analyzer.paulista.rules import Rules
 from analyzer.truco.policies import GREEDY, OPEN, RANDOM, Lineup, Policy, read_roles
@@ -66,7 +67,7 @@ def lineup(
         For names nobody knows, too many of them, or open cards for some only.
     """
     known = policies(rules, players, turned)
-    if players == 4 and "optimal" not in text.split("/"):
+    if players == 4 and "optimal" not in roles(text, place):
         del known["optimal"]  # which would only be offered to be refused
     mine, partner, theirs = read_roles(text, known, place)
     seats = [theirs if (seat ^ my_seat) & 1 else partner for seat in range(players)]

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.core.errors import PolicyError
+from analyzer.core.fields import roles
 from analyzer.truco.kernels import hand as k
 
 _NO_TABLES = (
@@ -246,9 +247,7 @@ def read_roles(
     PolicyError
         For unknown names, too many of them, or open cards for some seats only.
     """
-    names = text.split("/")
-    if len(names) > 3:
-        raise PolicyError(text, place, "a policy, mine/theirs or mine/partner/theirs")
+    names = roles(text, place)
     for name in names:
         if name not in policies:
             raise PolicyError(name, place, "one of the policies " + ", ".join(policies))

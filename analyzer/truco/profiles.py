@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analyzer.core.errors import PolicyError
+from analyzer.core.fields import printable
 from analyzer.core.numerals import decimal
 
 LEAST_SHARE = 1e-9
@@ -77,13 +78,13 @@ class Profile:
         }
 
 
-def read_profile(text: str, place: str = "caller") -> Profile:
+def read_profile(text: str | Profile, place: str = "caller") -> Profile:
     """Return the profile that a text names or spells out.
 
     Parameters
     ----------
     text
-        A key of `PROFILES`, or ``calls=0.25,bluffs=0.1``.
+        A key of `PROFILES`, or ``calls=0.25,bluffs=0.1``; a profile stays what it is.
     place
         Where the text stood.
 
@@ -93,6 +94,10 @@ def read_profile(text: str, place: str = "caller") -> Profile:
         For an unknown name, a share that is missing, given twice, or no number
         from 0 to 1.
     """
+    if isinstance(text, Profile):
+        return text
+    if not isinstance(text, str):
+        raise PolicyError(printable(text), place, f"one of {', '.join(PROFILES)}, or {_FORM}")
     named = PROFILES.get(text.strip())
     if named is not None:
         return named
@@ -108,14 +113,17 @@ def read_profile(text: str, place: str = "caller") -> Profile:
     return Profile(text.strip(), shares["calls"], shares["bluffs"])
 
 
-def read_answers(text: str, place: str = "answers") -> tuple[float, float]:
-    """Return the shares that stay and that raise again, from ``0.5,0.1``.
+def read_answers(text: str | tuple[float, float], place: str = "answers") -> tuple[float, float]:
+    """Return the shares that stay and that raise again, from ``0.5,0.1`` or as two numbers.
 
     Raises
     ------
     PolicyError
         When there are not two numbers from 0 to 1, or the second is greater.
     """
+    if not isinstance(text, str):
+        verify_answers(text, place)
+        return text
     parts = text.split(",")
     if len(parts) != 2:
         raise PolicyError(text, place, _ANSWERS_FORM)
@@ -126,6 +134,8 @@ def read_answers(text: str, place: str = "answers") -> tuple[float, float]:
 
 def verify_answers(answers: tuple[float, float], place: str = "answers") -> None:
     """Raise ``PolicyError`` unless both are shares and the second is not greater."""
+    if not isinstance(answers, tuple) or len(answers) != 2:
+        raise PolicyError(printable(answers), place, _ANSWERS_FORM)
     accept, reraise = answers
     _verify_share(accept, place)
     _verify_share(reraise, place)

@@ -74,8 +74,8 @@ def accept(
     InputError
         For whatever is unknown, missing or wrong.
     """
-    profile = read_profile(caller) if isinstance(caller, str) else caller
-    shares = read_answers(answers) if isinstance(answers, str) else answers
+    profile = read_profile(caller)
+    shares = None if answers is None else read_answers(answers)
     profile = profile.with_answers(shares)
     case = Case.of("accept", situation, play, options)
     asked = case.situation

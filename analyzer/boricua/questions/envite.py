@@ -163,8 +163,8 @@ def envite(
     >>> found.action, found.break_even
     ('revoke', 0.25)
     """
-    profile = read_profile(caller) if isinstance(caller, str) else caller
-    shares = read_answers(answers) if isinstance(answers, str) else answers
+    profile = read_profile(caller)
+    shares = None if answers is None else read_answers(answers)
     case = TalkCase.of("envite", situation, play, equity, options)
     pending = case.situation.envite.pending
     if pending is None:

@@ -120,7 +120,7 @@ def simulate(
     rules, players = read_game(Rules, fields)
     seats = _seats(play, rules, players)
     if profile is not None:
-        caller = read_profile(profile, "profile") if isinstance(profile, str) else profile
+        caller = read_profile(profile, "profile")
         return _with_profile(rules, players, seats, caller, effort)
     if effort.exact and players == 4:
         raise InputError("exact", "options", "deals or precision: four players are sampled")

@@ -93,7 +93,7 @@ def table(name: str, *, play: str = DEFAULT, **options: Unpack[Options]) -> pd.D
     """
     if not name:
         raise MissingError("table", ", ".join(TABLES))
-    if name not in TABLES:
+    if not isinstance(name, str) or name not in TABLES:
         raise InputError(name, "table", "one of " + ", ".join(TABLES))
     plan = Plan.read(play, {**options}, TABLES[name].positions)
     equity = None

@@ -120,8 +120,8 @@ class _Asked:
         equity: str | None,
         options: Any,
     ) -> _Asked:
-        profile = read_profile(caller) if isinstance(caller, str) else caller
-        shares = read_answers(answers) if isinstance(answers, str) else answers
+        profile = read_profile(caller)
+        shares = read_answers(answers)
         profile = profile.with_answers(shares)
         case = Case.of("accept", situation, play, options)
         rules, players = case.situation.rules, case.situation.players

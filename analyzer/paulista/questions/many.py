@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.core.effort import Effort
 from analyzer.core.errors import InputError, SituationError
+from analyzer.core.fields import roles
 from analyzer.paulista.cards import card_name, card_names
 from analyzer.paulista.policies import lineup
 from analyzer.paulista.situation import Situation
@@ -105,7 +106,7 @@ _COLUMNS = [
 def _counted(cases: Sequence[Situation], play: str, seat: int, effort: Effort) -> list[Counts]:
     """Return how hands of one seat end; who mixes plays differently under each vira."""
     rules, players = cases[0].rules, cases[0].players
-    if "optimal" not in play.split("/"):
+    if "optimal" not in roles(play, "play"):
         return many_counts(
             [spot_of(case) for case in cases], lineup(play, rules, players, seat), effort
         )

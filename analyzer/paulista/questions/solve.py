@@ -165,7 +165,7 @@ def solve(
         )
     for name, given in (("threads", threads), ("scheduler", client)):
         if given is not None:
-            raise InputError(given, name, "left out, or with match: a hand takes one core")
+            raise InputError(given, name, "only with match: one hand is solved on one core")
     return _solve_hand(house, vira, score, until=until, time=time, say=say)
 
 

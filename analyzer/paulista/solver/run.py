@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from analyzer.core.notice import notify
 from analyzer.paulista.solver.brief import keep_brief
 from analyzer.paulista.solver.cfr import Solver
 from analyzer.paulista.solver.game import Game
@@ -95,6 +96,8 @@ def solve_game(
     place = place_of("hand", game.key)
     warm_up()
     solution = _resumed(place, game)
+    if not solution.look.iterations:
+        notify("solving this hand with all its calls, once (some minutes at most)…")
     if solution.look.exploitability > until or not solution.look.iterations:
         with _interrupts() as stopped:
             run = _Run(place, solution, say, seconds, stopped)

@@ -54,7 +54,7 @@ def table(
     InputError
         For whatever is unknown or wrong.
     """
-    if name not in _TABLES:
+    if not isinstance(name, str) or name not in _TABLES:
         raise InputError(name, "table", "one of " + ", ".join(_TABLES))
     plan = read_plan(name, play, answers, dict(options))
     frame = _TABLES[name](plan)

@@ -13,7 +13,7 @@ from analyzer.paulista.rules import Rules
 from analyzer.paulista.situation.fields import read_rules
 from analyzer.paulista.spots import viras
 from analyzer.truco.policies import Lineup
-from analyzer.truco.profiles import PROFILES, read_answers, verify_answers
+from analyzer.truco.profiles import PROFILES, read_answers
 from analyzer.truco.tables import Games, read_effort, read_players
 
 _POLICIES = ("random", "greedy", "expert", "open")
@@ -112,7 +112,4 @@ def _answers(name: str, answers: str | tuple[float, float] | None) -> tuple[floa
         return PROFILES["normal"].answers
     if name != "calls":
         raise InputError(answers, "answers", "left out: only the table calls needs them")
-    if isinstance(answers, str):
-        return read_answers(answers)
-    verify_answers(answers)
-    return answers
+    return read_answers(answers)
