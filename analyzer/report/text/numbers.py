@@ -15,6 +15,9 @@ from analyzer.report.language import Language
 
 _DECIMALS = 2
 _MOST_DECIMALS = 4
+_LOPSIDED = 0.1
+"""A middle of an interval so far from the number, in halves, is told by the interval's ends."""
+
 _SAME = 1e-12
 """What sums of floating point numbers may be off."""
 
@@ -61,7 +64,8 @@ class Numbers:
     def chance(self, estimate: Estimate) -> tuple[str, str]:
         """Return an estimated chance in percent, and its error.
 
-        Where the error would lead beyond 0 or 100 %, the ends of the interval stand in its place.
+        Where the interval reaches further to one side than to the other, its ends stand in
+        place of the error.
         """
         if estimate.std_error == 0:
             return self.percent(estimate.value), ""
@@ -72,7 +76,8 @@ class Numbers:
         if estimate.value == 1:
             return f">{self.language.number(100 * estimate.low, decimals)}%", ""
         shown = self.percent(estimate.value, decimals)
-        if half <= 100 * min(estimate.value, 1 - estimate.value):
+        middle = 50 * (estimate.low + estimate.high)
+        if abs(middle - 100 * estimate.value) <= _LOPSIDED * half:
             return shown, self._error(half, decimals)
         ends = (max(estimate.low, 0.0), min(estimate.high, 1.0))
         low, high = (self.language.number(100 * end, decimals) for end in ends)
