@@ -111,7 +111,7 @@ class Manner:
         if result.basis.interrupted and result.basis.method == "exact":
             raise KeyboardInterrupt
         if self.target is not None:
-            self.target.write(result.to_frame())
+            self.target.write(result.to_frame(), self.language)
         if self.json:
             self._write_json(result.to_dict())
         else:
@@ -122,7 +122,7 @@ class Manner:
     def tell_table(self, frame: pd.DataFrame) -> None:
         """Write a table to its file or, without one, to standard output."""
         if self.target is not None:
-            self.target.write(frame)
+            self.target.write(frame, self.language)
         if self.json:
             from analyzer.report.files import as_object
 

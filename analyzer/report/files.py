@@ -20,9 +20,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from analyzer.core.errors import OutputError
+from analyzer.report.text.printed import printed
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from analyzer.report.language import Language
+    from analyzer.report.text.printed import Printed
 
 Kind = Literal["table", "chart", "page"]
 """What is written; a page is one that can be read as it is, such as a strategy book."""
@@ -32,11 +36,15 @@ CHARTS = (".png", ".svg", ".pdf")
 
 _ENDINGS: Mapping[Kind, tuple[str, ...]] = {"chart": CHARTS, "page": (".html",)}
 
+_SAME = " · "
+"""Parts what all rows have in common."""
+
 _STYLE = (
-    "body{font:16px/1.5 system-ui,sans-serif;margin:2em auto;max-width:60em;padding:0 1em}"
-    "table{border-collapse:collapse}th,td{padding:.2em .8em;text-align:right}"
-    "th{border-bottom:2px solid}td:first-child,th:first-child{text-align:left}"
-    "dt{font-weight:bold}"
+    "body{font:15px/1.45 system-ui,sans-serif;margin:2em auto;width:fit-content;padding:0 1em}"
+    "table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
+    "th,td{padding:.2em .6em;text-align:right}th{border-bottom:2px solid;vertical-align:bottom}"
+    "td{white-space:nowrap}dl{max-width:54em;display:grid;gap:0 1em}"
+    "dl{grid-template-columns:max-content 1fr}dt{font-weight:bold}dd{margin:0}"
 )
 
 
@@ -79,15 +87,24 @@ class Target:
             raise OutputError(text, "out", f"a file that can be written ({_why(error)})") from None
         return cls(real)
 
-    def write(self, frame: pd.DataFrame) -> None:
+    def write(self, frame: pd.DataFrame, language: Language) -> None:
         """Write a table, its rows and what it rests on, or leave everything as it was.
+
+        Parameters
+        ----------
+        frame
+            The table.
+        language
+            How numbers are written in a form that people read.
 
         Raises
         ------
         OutputError
             When the file cannot be written after all.
         """
-        self.put(_FORMATS[self.path.suffix.lower()](frame))
+        ending = self.path.suffix.lower()
+        page = _PAGES.get(ending)
+        self.put(_DATA[ending](frame) if page is None else page(frame, language))
 
     def put(self, data: bytes) -> None:
         """Write the bytes of a file, all of them, or leave everything as it was.
@@ -122,7 +139,7 @@ def _verify_ending(text: str, ending: str, kind: Kind) -> None:
 def _verify_table(text: str, ending: str) -> None:
     if ending in CHARTS:
         raise OutputError(text, "out", f"{_endings()}; charts come from the question chart")
-    if ending not in _FORMATS:
+    if ending not in (*_DATA, *_PAGES):
         raise OutputError(text, "out", f"a file whose name ends in {_endings()}")
     if ending == ".parquet" and find_spec("pyarrow") is None:
         raise OutputError(
@@ -131,7 +148,7 @@ def _verify_table(text: str, ending: str) -> None:
 
 
 def _endings() -> str:
-    return ", ".join(_FORMATS)
+    return ", ".join((*_DATA, *_PAGES))
 
 
 def _beside(path: Path) -> Path:
@@ -163,10 +180,13 @@ def _parquet(frame: pd.DataFrame) -> bytes:
     return buffer.getvalue()
 
 
-def _markdown(frame: pd.DataFrame) -> bytes:
-    lines = [f"# {_title(frame)}", "", _md_row(frame.columns), _md_row("---" for _ in frame)]
-    lines += [_md_row(map(_cell, row)) for row in frame.itertuples(index=False)]
-    lines += ["", *(f"- {name}: {_story(value)}" for name, value in frame.attrs.items())]
+def _markdown(frame: pd.DataFrame, language: Language) -> bytes:
+    table = printed(frame, language)
+    ruler = ["---" if name in table.words else "---:" for name in table.columns]
+    lines = [f"# {table.title}", "", *([_SAME.join(table.same), ""] if table.same else [])]
+    lines += [_md_row(table.columns), _md_row(ruler)]
+    lines += map(_md_row, zip(*table.columns.values(), strict=True))
+    lines += ["", *(f"- {name}: {value}" for name, value in table.story.items())]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -174,46 +194,44 @@ def _md_row(cells: Iterable[str]) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
-def _html(frame: pd.DataFrame) -> bytes:
-    title = escape(_title(frame))
-    head = "".join(f"<th>{escape(str(name))}</th>" for name in frame.columns)
+def _html(frame: pd.DataFrame, language: Language) -> bytes:
+    table = printed(frame, language)
+    title = escape(table.title)
+    same = f"<p>{escape(_SAME.join(table.same))}</p>\n" if table.same else ""
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in table.columns)
     rows = "\n".join(
-        "<tr>" + "".join(f"<td>{escape(_cell(cell))}</td>" for cell in row) + "</tr>"
-        for row in frame.itertuples(index=False)
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
+        for row in zip(*table.columns.values(), strict=True)
     )
     story = "\n".join(
-        f"<dt>{escape(str(name))}</dt><dd>{escape(_story(value))}</dd>"
-        for name, value in frame.attrs.items()
+        f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in table.story.items()
     )
     return (
-        f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{_STYLE}</style></head>\n<body>\n<h1>{title}</h1>\n<table>\n"
+        f'<!doctype html>\n<html lang="{language.code}">\n<head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{title}</title><style>{_STYLE}{_left(table)}</style></head>\n"
+        f"<body>\n<h1>{title}</h1>\n{same}<table>\n"
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>\n"
         f"<dl>\n{story}\n</dl>\n</body>\n</html>\n"
     ).encode()
 
 
-def _title(frame: pd.DataFrame) -> str:
-    story = frame.attrs
-    return " ".join(str(story[name]) for name in ("game", "question", "table") if name in story)
+def _left(table: Printed) -> str:
+    """Return the style that sets columns of words flush left."""
+    places = [at for at, name in enumerate(table.columns, 1) if name in table.words]
+    cells = ",".join(f"tr>:nth-child({at})" for at in places)
+    return f"{cells}{{text-align:left}}" if places else ""
 
 
-def _cell(value: object) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
-
-
-def _story(value: object) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name}={_story(item)}" for name, item in value.items())
-    if isinstance(value, list):
-        return " ".join(map(_story, value))
-    return "none" if value is None else str(value)
-
-
-_FORMATS: Mapping[str, Callable[[pd.DataFrame], bytes]] = {
+_DATA: Mapping[str, Callable[[pd.DataFrame], bytes]] = {
     ".csv": _csv,
     ".json": _json,
-    ".md": _markdown,
-    ".html": _html,
     ".parquet": _parquet,
 }
+"""Forms that programs read: complete, and nothing rounded."""
+
+_PAGES: Mapping[str, Callable[[pd.DataFrame, Language], bytes]] = {
+    ".md": _markdown,
+    ".html": _html,
+}
+"""Forms that people read."""

@@ -14,11 +14,20 @@ if TYPE_CHECKING:
 
     from analyzer.report.text.numbers import Numbers
 
-_CHANCES = ("undecided", "share", "tie", "against", "led")
-_MEANS = ("points", "behind", "spread")
+_CHANCES = (
+    *("win", "undecided", "share", "tie", "against", "led", "least", "most"),
+    *("calling", "in_points", "from", "to", "pays_below", "equity", "partida"),
+    *("bolo_ours", "bolo_theirs", "frequency", "reached", "followed", "policy", "best"),
+)
+"""What is a chance wherever it is a number; some are words in other tables."""
+
+_MEANS = ("points", "behind", "spread", "ahead")
 _INTERVAL = ("low", "high", "std_error")
 _RARE = 0.01
 """A row with less than this part of the largest share is rare."""
+
+_DECIMALS = 4
+"""Of numbers that are no chances and have no interval."""
 
 _GAP = 2
 """Blanks between two columns."""
@@ -46,7 +55,7 @@ def frame_text(
         Columns of the terminal: what does not fit beside the rows' names follows below
         them. Without it lines are as long as they are.
     """
-    ordered = _expert_first(frame)
+    ordered = expert_first(frame)
     shown = ordered if most is None else _frequent(ordered).head(most)
     intervals = _intervals([str(name) for name in shown.columns])
     columns = shown_columns(shown, numbers)
@@ -83,7 +92,7 @@ def same_everywhere(frame: pd.DataFrame) -> list[str]:
     return [name for name in names if len(frame[name].drop_duplicates()) == 1]
 
 
-def _expert_first(frame: pd.DataFrame) -> pd.DataFrame:
+def expert_first(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the rows in their order, but the expert's first."""
     if "policy" not in frame.columns:
         return frame
@@ -108,7 +117,11 @@ def _folded(
 ) -> list[str]:
     """Return the lines of a table, what does not fit beside its first columns below them."""
     widths = _widths(names, columns)
-    measured = [at for at, name in enumerate(names) if name in intervals or _is_chance(name)]
+    measured = [
+        at
+        for at, name in enumerate(names)
+        if name in intervals or (is_chance(name) and not left[at])
+    ]
     keys = range(measured[0]) if measured and measured[0] else range(1)
     parts = [range(len(keys), len(names))]
     if width is not None:
@@ -128,7 +141,8 @@ def _folded(
 
 def _intervals(names: Sequence[str]) -> dict[str, list[str]]:
     """Return the columns with an interval, each with the columns that it stands in."""
-    plain = {name: [*_INTERVAL] for name, after in pairwise(names) if after == _INTERVAL[0]}
+    after = dict(pairwise(names)) if set(_INTERVAL) <= set(names) else {}
+    plain = {name: [*_INTERVAL] for name, next_one in after.items() if next_one == _INTERVAL[0]}
     own = {name: [f"{name}_{end}" for end in _INTERVAL] for name in names}
     return plain | {name: ends for name, ends in own.items() if ends[0] in names}
 
@@ -136,19 +150,34 @@ def _intervals(names: Sequence[str]) -> dict[str, list[str]]:
 def _column(
     frame: pd.DataFrame, name: str, intervals: Mapping[str, list[str]], numbers: Numbers
 ) -> list[str]:
+    column = frame[name]
     if name in intervals:
         write = numbers.mean if name in _MEANS else numbers.chance
         parts = zip(*(frame[one] for one in (name, *intervals[name])), strict=True)
-        return [" ".join(write(Estimate(*part))).strip() for part in parts]
-    if _is_chance(name):
-        return [numbers.percent(value) for value in frame[name]]
-    if frame[name].dtype.kind == "f":
-        return [numbers.language.number(value, 4) for value in frame[name]]
-    whole = zip(frame[name], frame[name].isna(), strict=True)
-    return ["" if missing else str(value) for value, missing in whole]
+        told = (" ".join(write(Estimate(*part))).strip() for part in parts)
+        return [_with_minus(text, numbers) for text in told]
+    known = zip(column, column.isna(), strict=True)
+    return ["" if missing else cell_text(name, value, numbers) for value, missing in known]
 
 
-def _is_chance(name: str) -> bool:
+def cell_text(name: str, value: object, numbers: Numbers) -> str:
+    """Return the value of a name, without an interval, as text."""
+    if isinstance(value, bool):
+        return numbers.language.say("yes") if value else numbers.language.say("no")
+    if not isinstance(value, float):
+        return str(value)
+    if is_chance(name):
+        return numbers.percent(value)
+    return _with_minus(numbers.language.number(value, _DECIMALS), numbers)
+
+
+def _with_minus(text: str, numbers: Numbers) -> str:
+    """Return a number with the sign that is as wide as a digit."""
+    return text if numbers.ascii or not text.startswith("-") else f"−{text[1:]}"
+
+
+def is_chance(name: str) -> bool:
+    """Return whether the numbers of this name are chances."""
     return name in _CHANCES or name.startswith("break_even")
 
 
