@@ -189,13 +189,24 @@ def test_the_sheet_shows_what_leads_cost(reader: Reader) -> None:
     for row in frame[frame["lead"] == "ace alone"].to_dict("records"):
         if 1 <= row["trumps"] <= 6:
             wanted = " ".join(write.mean(estimate_of(row, "behind")))
-            assert bare[row["trumps"] - 1] == wanted
+            assert bare[row["trumps"] - 1] == wanted.replace("-", "−")
+    costs = reader.page.locator("#leads").inner_text()
+    assert "−" in costs
+    assert "-" not in costs
     reader.tap("trumps", 4)
     about = reader.page.locator("#about").inner_text()
+    assert "the expert leads it, of hands that hold such a card" in about
     four = frame[frame["trumps"] == 4]
     assert all(write.percent(led) in about for led in four["led"])
     reader.tap("position", 2)
     assert reader.page.locator("#about table").count() == 0
+
+
+def test_what_green_means_stands_at_its_table(reader: Reader) -> None:
+    page = reader.page
+    assert "green: more than 36" in page.locator(".beside + .note").inner_text()
+    note = page.locator(".note:has(+ #leads)").inner_text()
+    assert "Green and bold in this table: what the expert leads" in note
 
 
 def test_the_keyboard_is_enough(reader: Reader) -> None:

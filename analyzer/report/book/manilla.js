@@ -2,6 +2,7 @@
 (() => {
   const { book, text, get, make } = shell;
   const Z95 = 1.959963984540054;
+  const LOPSIDED = 0.1;
   const WHOLE = 72;
   const HALF = WHOLE / 2;
   const FULL = 4294967295;
@@ -155,7 +156,8 @@
     if (value === 0) return [`<${number(100 * high, decimals)}%`, ""];
     if (value === 1) return [`>${number(100 * low, decimals)}%`, ""];
     const told = percentAt(value, decimals);
-    if (half <= 100 * Math.min(value, 1 - value)) return [told, "±" + number(half, decimals)];
+    const aside = Math.abs(50 * (low + high) - 100 * value);
+    if (aside <= LOPSIDED * half) return [told, "±" + number(half, decimals)];
     return [told, `${number(100 * low, decimals)}–${number(100 * high, decimals)}`];
   };
 
@@ -344,7 +346,7 @@
         : "",
       text.rows,
     ].filter(Boolean).join(" · ");
-    get("sheet-key").textContent = filled(text.sheet_note, { deals: whole(book.deals) });
+    get("means").textContent = filled(text.sheet_note, { deals: whole(book.deals) });
   };
 
   const drawLeads = () => {

@@ -23,10 +23,13 @@ from analyzer.report.book.tables import frame_table
 from analyzer.report.charts.manilla import capote_chart, hands_chart, match_chart
 from analyzer.report.charts.story import records
 from analyzer.report.language import Language
+from analyzer.report.text.frame import shown_columns
 from analyzer.report.text.numbers import Numbers
 from analyzer.report.text.writer import option_text
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from analyzer.report.charts.chart import Chart
 
 _JUEGOS = ((1, 1), (0, 0), (1, 0), (0, 1))
@@ -113,8 +116,8 @@ def _data(book: Book, language: Language) -> dict[str, Any]:
         "kinds": base64.b64encode(bytes(_coded(_numbers(book)))).decode(),
         "juegos": [f"{us}-{them}" for us, them in juegos],
         "equity": chances(_equity(book, won) for won in juegos),
-        "leads": [_lead(row, numbers) for row in records(book.table("leads"))],
-        "kinds_of_leads": _leads(language),
+        "leads": list(_leads(book.table("leads"), numbers)),
+        "kinds_of_leads": _kinds_of_leads(language),
         "spread": [" ".join(numbers.mean(_estimate(row, "spread"))) for row in records(whole)],
         "rules": "".join(options),
         "sample": f" --deals {book.deals} --seed {book.seed}",
@@ -150,15 +153,17 @@ def _equity(book: Book, juegos: tuple[int, int]) -> NDArray[np.float64]:
     return np.stack([found[..., 0], std_error(found)], axis=-1)
 
 
-def _lead(row: dict[str, Any], numbers: Numbers) -> dict[str, Any]:
-    """Return a row of the table of leads as the page shows it."""
-    return {
-        "trumps": row["trumps"],
-        "lead": row["lead"],
-        "led": numbers.percent(row["led"]),
-        "behind": numbers.mean(_estimate(row, "behind")),
-        "usual": row["led"] >= _USUAL,
-    }
+def _leads(frame: pd.DataFrame, numbers: Numbers) -> Iterator[dict[str, Any]]:
+    """Yield the rows of the table of leads as the page shows them."""
+    shown = shown_columns(frame, numbers)
+    for at, row in enumerate(records(frame)):
+        yield {
+            "trumps": row["trumps"],
+            "lead": row["lead"],
+            "led": shown["led"][at],
+            "behind": shown["behind"][at].split(),
+            "usual": row["led"] >= _USUAL,
+        }
 
 
 def _estimate(row: dict[str, Any], name: str) -> Estimate:
@@ -171,7 +176,7 @@ def _positions(language: Language) -> list[str]:
     return [say("first (mano)"), say("second"), say("third"), say("last (you deal)")]
 
 
-def _leads(language: Language) -> dict[str, str]:
+def _kinds_of_leads(language: Language) -> dict[str, str]:
     """Return the words for the kinds of first cards."""
     say = language.say
     return {
@@ -250,7 +255,7 @@ def _texts(language: Language) -> dict[str, str]:
         "row": say("The same as a command:"),
         "own": say("This very hand:"),
         "lead": say("Your lead, with so many trumps: {trumps}"),
-        "led": say("the expert leads it"),
+        "led": say("the expert leads it, of hands that hold such a card"),
         "behind": say("points it costs"),
         "of": say("show"),
         "points_of": say("points"),
@@ -264,7 +269,8 @@ def _texts(language: Language) -> dict[str, str]:
         "leads": say("What mano's first card costs"),
         "leads_note": say(
             "Points lost by any such card against the one the expert leads in the same deals, by "
-            "trumps in hand; below 0 it is better. Bold: what the expert mostly leads."
+            "trumps in hand; below 0 it is better. Green and bold in this table: what the expert "
+            "leads with at least half of the hands that hold such a card."
         ),
         "rules": say("What the expert does"),
     }
