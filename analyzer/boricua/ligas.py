@@ -27,9 +27,6 @@ from analyzer.boricua.situation import Situation
 from analyzer.core.estimate import Estimate
 from analyzer.truco.referee.hand import DEALT
 
-# All sums of one row are below 2^24, where these are still exact.
-_Matrix = NDArray[np.float32]
-
 # Few hands are asked about again and again.
 _flor = cache(flor)
 
@@ -224,18 +221,18 @@ class Hands(NamedTuple):
     Attributes
     ----------
     drawn
-        The cards that come from the unseen ones, a row of zeros and ones for each hand.
+        The cards that come from the unseen ones, a bit for each, in a number for each hand.
     flores
         What each flor counts, made different for every seat; one that is none, or of a
         seat that is not there, is -1.
     """
 
-    drawn: _Matrix
+    drawn: NDArray[np.int32]
     flores: NDArray[np.int64]
 
     def apart_from(self, other: Hands) -> NDArray[np.bool_]:
         """Return for each of these hands which of another seat's share no card with it."""
-        return np.asarray(self.drawn @ other.drawn.T == 0)
+        return np.asarray(self.drawn[:, None] & other.drawn == 0)
 
     def marked(self, marks: Marks) -> tuple[Hands, NDArray[np.bool_]]:
         """Return the hands that count at all, and their marks."""
@@ -244,7 +241,7 @@ class Hands(NamedTuple):
         return Hands(self.drawn[places], self.flores[places]), every[:, places]
 
 
-_NO_SEAT = Hands(np.zeros((1, len(DECK)), np.float32), np.array([-1]))
+_NO_SEAT = Hands(np.zeros(1, np.int32), np.array([-1]))
 
 
 class Table(NamedTuple):
@@ -289,6 +286,7 @@ class Table(NamedTuple):
         """
         one, first = self.others[0].marked(first)
         other, second = self.others[1].marked(second)
+        # All sums of one row are below 2^24, where numbers of 32 bits are still exact.
         ones = (self.partner.apart_from(one) & first).astype(np.float32)
         others = self.partner.apart_from(other) & second
         beside = ones @ one.apart_from(other).astype(np.float32)
@@ -303,9 +301,7 @@ def _hands(known: Known, seat: int) -> Hands:
         for draw in combinations(known.unseen, DEALT - len(held))
         if known.flores[seat] in (None, _flor((*held, *draw)) is not None)
     ]
-    drawn = np.zeros((len(draws), len(DECK)), np.float32)
-    for row, draw in zip(drawn, draws, strict=True):
-        row[list(draw)] = 1
+    drawn = np.array([sum(1 << card for card in draw) for draw in draws], np.int32)
     return Hands(drawn, _ranks(known, seat, [_flor((*held, *draw)) for draw in draws]))
 
 
