@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -196,6 +197,31 @@ def test_dots_stand_at_the_numbers() -> None:
     for name in ("manilhas", "positions"):
         axes = drawn(name).figure().axes[0]
         assert dots_of(axes) == sorted(drawn(name).tables[name]["win"])
+
+
+def test_no_dot_hides_another() -> None:
+    for name in ("manilhas", "positions"):
+        axes = drawn(name).figure().axes[0]
+        axes.figure.draw_without_rendering()
+        dots = [axes.transData.transform(line.get_xydata()[0]) for line in axes.lines
+                if line.get_marker() not in ("None", "", None)]  # fmt: skip
+        for one, other in combinations(dots, 2):
+            assert np.hypot(*(one - other)) > 9
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_line_of_one_half_runs_through_no_name(lang: str) -> None:
+    axes = drawn("positions", lang).figure().axes[0]
+    axes.figure.draw_without_rendering()
+    half = axes.transData.transform((0.5, 0))[0]
+    for one in axes.texts:
+        box = one.get_window_extent()
+        assert not box.x0 - 4 < half < box.x1 + 4
+    names = [
+        one for one in drawn("manilhas", lang).figure().axes[0].texts if one.get_weight() == "bold"
+    ]
+    assert len(names) == 2
+    assert all(one.get_bbox_patch() is not None for one in names)
 
 
 def test_bars_are_as_wide_and_high_as_the_numbers() -> None:

@@ -40,6 +40,8 @@ _TICKS = 6
 _SAME = 1e-9
 _SHIFTS = {1: (0.0,), 2: (0.0, 0.0), 3: (0.2, 0.0, -0.2), 4: (0.24, 0.08, -0.08, -0.24)}
 """How far the dots of a row stand above it: more than two would hide each other."""
+_ALIKE = (0.16, -0.16)
+"""How far two dots with the same number do."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,7 @@ def dot_rows(axes: Axes, rows: Sequence[Row], write: Callable[[Dot], str], aside
     for row, height in zip(rows, heights, strict=True):
         values = [dot.value for dot in row.dots]
         axes.plot([min(values), max(values)], [height] * 2, color=FAINT, lw=4, zorder=1)
-        for dot, shift in zip(row.dots, _SHIFTS[len(row.dots)], strict=True):
+        for dot, shift in zip(row.dots, _shifts(row, write), strict=True):
             _dot(axes, dot, height + shift)
         least, most = (edge(row.dots, key=lambda dot: dot.value) for edge in (min, max))
         beside: dict[str, Any] = {"va": "center", "size": SMALL, "textcoords": "offset points"}
@@ -135,7 +137,7 @@ def dot_rows(axes: Axes, rows: Sequence[Row], write: Callable[[Dot], str], aside
     axes.margins(x=0.16)
     if aside:
         _asides(axes, rows, heights, aside)
-    _name_kinds(axes, rows[0], heights[0])
+    _name_kinds(axes, rows[0], heights[0] + max(_shifts(rows[0], write)))
 
 
 def percent_axis(axis: Axis, numbers: Numbers) -> None:
@@ -270,6 +272,12 @@ def _heights(rows: Sequence[Row]) -> list[float]:
     return heights
 
 
+def _shifts(row: Row, write: Callable[[Dot], str]) -> tuple[float, ...]:
+    """Return how far the dots of a row stand above it."""
+    alike = len(row.dots) == 2 and len(set(map(write, row.dots))) == 1
+    return _ALIKE if alike else _SHIFTS[len(row.dots)]
+
+
 def _dot(axes: Axes, dot: Dot, height: float) -> None:
     if dot.high > dot.low:
         axes.plot([dot.low, dot.high], [height] * 2, color=INK, lw=1.4, zorder=2.5)
@@ -296,9 +304,10 @@ def _asides(axes: Axes, rows: Sequence[Row], heights: Sequence[float], title: st
 def _name_kinds(axes: Axes, row: Row, height: float) -> None:
     """Write what the dots are: of two above the first row, of more on top of the plot."""
     style: dict[str, Any] = {"textcoords": "offset points", "size": BODY, "weight": "bold"}
+    style["bbox"] = {"fc": PAPER, "ec": "none", "pad": 0.5}  # over the lines behind it
     dots = sorted(row.dots, key=lambda dot: dot.value)
     if len(dots) == 2:
-        for dot, side, shift in zip(dots, ("right", "left"), (-2, 2), strict=True):
+        for dot, side, shift in zip(dots, ("right", "left"), (-5, 5), strict=True):
             at, colour = (dot.value, height), dot.kind.colour
             axes.annotate(dot.kind.name, at, (shift, 9), ha=side, color=colour, **style)
     elif len(dots) > 2:
