@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -320,11 +320,44 @@ def test_answers_are_drawn_band_by_band_and_score_by_score() -> None:
     squares = squares_of(scores)
     for row in found.tables["scores"].to_dict("records"):
         assert squares[row["them"], row["us"]] == signs[row["action"]]
-    flips = {(row.calls, row.to) for row in table.itertuples() if row.to < 1}
-    curves = [line.get_xydata().tolist() for line in callers.lines if len(line.get_xdata()) > 1]
-    drawn_flips = {tuple(point) for curve in curves for point in curve}
-    assert drawn_flips <= flips
-    assert len(drawn_flips) > 0.9 * len(flips)
+
+
+def test_lines_part_the_best_answers_and_nothing_else() -> None:
+    found = drawn("accept")
+    callers = found.figure().axes[0]
+    table = found.tables["callers"]
+    step = table["calls"].min()
+    lines = [np.array(line) for line in callers.collections[-1].get_segments()]
+    across = {(round(x1 + step / 2, 9), y1) for (x1, y1), (_, y2) in lines if y1 == y2}
+    assert across == {(round(row.calls, 9), row.to) for row in table.itertuples() if row.to < 1}
+    upright = [line for line in lines if line[0][0] == line[1][0]]
+    shares = sorted(set(table["calls"]))
+    for left, right in pairwise(shares):
+        here = [line[:, 1] for line in upright if abs(line[0][0] - (left + right) / 2) < 1e-9]
+        for rate in np.arange(0.0005, 1, 0.001):
+            parted = any(low < rate < high for low, high in here)
+            assert parted == (action_at(table, left, rate) != action_at(table, right, rate))
+
+
+def action_at(table: pd.DataFrame, calls: float, rate: float) -> str:
+    """Return the best answer to a caller, from the table's row for the share next to his."""
+    shares = table["calls"]
+    nearest = table[(shares - calls).abs() == (shares - calls).abs().min()]
+    return str(nearest["action"][nearest["to"] >= rate].iloc[0])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_large_region_of_answers_names_its_answer(lang: str) -> None:
+    found = drawn("accept", lang)
+    axes = found.figure().axes[0]
+    axes.figure.draw_without_rendering()
+    actions = {"✕": "run", "✓": "accept", "▲": "raise"}
+    named = [one for one in axes.texts if one.get_text()[0] in actions]
+    assert sorted(one.get_text()[0] for one in named if " " in one.get_text()) == ["▲", "✓"]
+    for one in named:
+        box = one.get_window_extent().transformed(axes.transData.inverted())
+        corners = {action_at(found.tables["callers"], *corner) for corner in box.corners()}
+        assert corners == {actions[one.get_text()[0]]}
 
 
 def test_the_other_games_show_their_tables() -> None:

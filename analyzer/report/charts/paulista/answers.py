@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from matplotlib.collections import LineCollection
 from matplotlib.patches import Patch
+from numpy.lib.stride_tricks import sliding_window_view
 
 from analyzer.report.charts.chart import Chart, Panel
 from analyzer.report.charts.marks import Cell, percent_axis
@@ -22,23 +25,22 @@ from analyzer.truco.profiles import PROFILES
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
+    from numpy.typing import NDArray
 
     from analyzer.report.language import Language
 
-_ROOM = 0.05
-"""Nearer to the edge of its part than this no word is written."""
+Bands = Sequence[Mapping[Any, Any]]
+"""The best answers at one share of calls, from no bluffs up."""
 
-_ROWS = 40
+_RATES = 100
 """Bluff rates that are looked at for a place to write on."""
 
-_JUMP = 0.25
-"""A flip that moves farther from one share of calls to the next is another one."""
+_LETTER, _NAME_LETTER, _WORD, _DOT = 0.022, 0.018, 0.05, 0.025
+"""Width of a letter of an answer and of a caller's name, height of a word, and room for a dot,
+as parts of the plot."""
 
-_FEWEST = 4
-"""Shorter lines of flips are left out: where three answers meet they would be a scribble."""
-
-_WIDE = 3.0
-"""How much wider than high words are."""
+_AIRY = (4.0, 3.0, 2.0, 1.5, 1.25, 1.0)
+"""How much room around a word is looked for, the most first."""
 
 
 def accept(language: Language, situation: Any = None, **options: Any) -> Chart:
@@ -92,8 +94,7 @@ def _callers(axes: Axes, frame: pd.DataFrame, language: Language) -> None:
             at = (profile.calls, profile.bluffs)
             axes.plot(*at, "o", color=PAPER, mec=INK, ms=6.5, zorder=5)
             axes.annotate(name, at, (7, 0), textcoords="offset points", va="center", zorder=5)
-    for action, (x, y) in _roomiest(frame).items():
-        word = f"{LOOKS[action][0]} {_words(language)[action]}"
+    for word, x, y in _labels(frame, language):
         axes.text(x, y, word, ha="center", va="center", weight="bold", size=BODY + 1)
     axes.set_xlim(step / 2, 1)
     axes.set_ylim(0, 1)
@@ -106,63 +107,97 @@ def _callers(axes: Axes, frame: pd.DataFrame, language: Language) -> None:
 
 def _flip_lines(axes: Axes, frame: pd.DataFrame, step: float) -> None:
     """Draw where the best answer changes, with its interval when deals were sampled."""
-    for line in _lines(frame, step):
-        calls = [flip["calls"] for flip in line]
-        axes.plot(calls, [flip["to"] for flip in line], color=INK, lw=1.6, zorder=3)
-        low, high = ([flip[end] for flip in line] for end in ("to_low", "to_high"))
-        axes.fill_between(calls, low, high, color=INK, alpha=0.18, lw=0, zorder=3)
+    columns = [records(part) for _, part in frame.groupby("calls")]
+    edges = []
+    for bands in columns:
+        ends = [bands[0]["calls"] - step / 2, bands[0]["calls"] + step / 2]
+        for band in bands[:-1]:
+            edges.append([(end, band["to"]) for end in ends])
+            between = (band["to_low"], band["to_high"])
+            axes.fill_between(ends, *between, color=INK, alpha=0.18, lw=0, zorder=3)
+    for left, right in pairwise(columns):
+        at = right[0]["calls"] - step / 2
+        edges += [[(at, low), (at, high)] for low, high in _unlike(left, right)]
+    axes.add_collection(LineCollection(edges, colors=INK, lw=1.2, capstyle="round", zorder=3))
 
 
-def _lines(frame: pd.DataFrame, step: float) -> list[list[Mapping[Any, Any]]]:
-    """Return the flips that belong together: of the same answers, from one share to the next.
+def _unlike(left: Bands, right: Bands) -> Iterator[tuple[float, float]]:
+    """Yield between which bluff rates other answers are best at one share of calls than the next.
 
-    Short lines are left out.
+    Both are the bands of one share of calls, from no bluffs up.
     """
-    lines: list[list[Mapping[Any, Any]]] = []
-    for below, above in pairwise(records(frame)):
-        if below["calls"] != above["calls"]:
-            continue
-        flip = {**below, "above": above["action"]}
-        near = [line for line in lines if _goes_on(line[-1], flip, step)]
-        if near:
-            min(near, key=lambda line: abs(line[-1]["to"] - flip["to"])).append(flip)
-        else:
-            lines.append([flip])
-    return [line for line in lines if len(line) >= _FEWEST]
+    ends = sorted({0.0, *(band["to"] for band in (*left, *right))})
+    for low, high in pairwise(ends):
+        if _best(left, (low + high) / 2) != _best(right, (low + high) / 2):
+            yield low, high
 
 
-def _goes_on(last: Mapping[Any, Any], flip: Mapping[Any, Any], step: float) -> bool:
-    same = (last["action"], last["above"]) == (flip["action"], flip["above"])
-    beside = 0 < flip["calls"] - last["calls"] < 1.5 * step
-    return same and beside and abs(flip["to"] - last["to"]) < _JUMP
+def _best(bands: Bands, rate: float) -> str:
+    """Return the best answer at a bluff rate."""
+    return str(next(band["action"] for band in bands if rate <= band["to"]))
 
 
-def _roomiest(frame: pd.DataFrame) -> dict[str, tuple[float, float]]:
-    """Return for each answer the place that is farthest from where others are best."""
-    bands: dict[float, list[Mapping[Any, Any]]] = {}
-    for line in records(frame):
-        bands.setdefault(line["calls"], []).append(line)
-    rates = (np.arange(_ROWS) + 0.5) / _ROWS
-    best = np.array(
-        [
-            [next(line["action"] for line in part if rate <= line["to"]) for part in bands.values()]
-            for rate in rates
+def _labels(frame: pd.DataFrame, language: Language) -> Iterator[tuple[str, float, float]]:
+    """Yield what to write into each region with one best answer, and where its middle goes.
+
+    A region in which the word finds no room gets the sign alone, or nothing.
+    """
+    words = _words(language)
+    columns = [records(part) for _, part in frame.groupby("calls")]
+    rates = (np.arange(_RATES) + 0.5) / _RATES
+    best = np.array([[_best(bands, rate) for bands in columns] for rate in rates])
+    across = np.array([bands[0]["calls"] for bands in columns])
+    free = np.ones(best.shape, bool)
+    for name, profile in PROFILES.items():
+        right = profile.calls + _DOT + _NAME_LETTER * len(name)
+        beside = (across > profile.calls - _DOT) & (across < right)
+        free[np.ix_(abs(rates - profile.bluffs) < _DOT, beside)] = False
+    for region in _regions(best):
+        action = str(best[region][0])
+        sign = LOOKS[action][0]
+        for text in (f"{sign} {words[action]}", sign):
+            spot = _spot(region & free, _LETTER * (len(text) + 1))
+            if spot is not None:
+                yield text, *spot
+                break
+
+
+def _regions(best: NDArray[np.str_]) -> Iterator[NDArray[np.bool_]]:
+    """Yield the squares of each region in which one answer is best."""
+    left = np.ones(best.shape, bool)
+    while left.any():
+        first = np.unravel_index(left.argmax(), left.shape)
+        alike, region = best == best[first], np.zeros(best.shape, bool)
+        wider = region.copy()
+        wider[first] = True
+        while (wider != region).any():
+            region, wider = wider, wider.copy()
+            for axis in (0, 1):  # a step to every side; the edges are no neighbours
+                new, old = np.moveaxis(wider, axis, 0), np.moveaxis(region, axis, 0)
+                new[1:] |= old[:-1]
+                new[:-1] |= old[1:]
+            wider &= alike
+        yield region
+        left &= ~region
+
+
+def _spot(room: NDArray[np.bool_], width: float) -> tuple[float, float] | None:
+    """Return where a word of a width has most room around it; ``None`` where it has too little.
+
+    ``room`` tells for squares of the whole plot, from the bottom left, where it may stand.
+    """
+    for airy in _AIRY:
+        sizes = [
+            math.ceil(airy * part * n) for part, n in zip((_WORD, width), room.shape, strict=True)
         ]
-    )
-    x, y = np.meshgrid(list(bands), rates)
-    edge = np.minimum(np.minimum(x, 1 - x) / _WIDE, np.minimum(y, 1 - y))
-    taken = [(profile.calls + 0.1, profile.bluffs) for profile in PROFILES.values()]
-    for at_x, at_y in taken:
-        edge = np.minimum(edge, np.hypot((x - at_x) / _WIDE, y - at_y))
-    places = {}
-    for action in dict.fromkeys(best.ravel().tolist()):
-        room = np.where(best == action, edge, 0.0)
-        for at_x, at_y in zip(x[best != action], y[best != action], strict=True):
-            room = np.minimum(room, np.hypot((x - at_x) / _WIDE, y - at_y))
-        where = np.unravel_index(room.argmax(), room.shape)
-        if room[where] > _ROOM:
-            places[str(action)] = (float(x[where]), float(y[where]))
-    return places
+        if any(size > n for size, n in zip(sizes, room.shape, strict=True)):
+            continue
+        fits = np.argwhere(sliding_window_view(room, sizes).all(axis=(2, 3)))
+        if len(fits):
+            corner = fits[np.square(fits - fits.mean(axis=0)).sum(axis=1).argmin()]
+            y, x = (corner + np.array(sizes) / 2) / room.shape
+            return float(x), float(y)
+    return None
 
 
 def _scores(axes: Axes, frame: pd.DataFrame, language: Language) -> None:
