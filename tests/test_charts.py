@@ -257,7 +257,9 @@ def test_squares_of_hands_show_their_chances() -> None:
     for row in table.to_dict("records"):
         at = (order.index(row["second"]), order.index(row["best"]) - 0.1)
         chance = 100 * row["win"]
-        wanted = f"{chance:.0f}" if chance in (0, 100) else f"{min(max(chance, 1), 99):.0f}"
+        wanted = f"{chance:.0f}"
+        if chance not in (0, 100) and wanted in ("0", "100"):
+            wanted = {"0": "<1", "100": ">99"}[wanted]
         assert squares[at] == wanted
     assert {"5♣", "4"} <= shown
 
@@ -296,6 +298,27 @@ def test_squares_of_calls_show_the_actions() -> None:
     assert always
     assert never
     assert some
+
+
+def test_the_title_of_hands_counts_those_that_win_more_often_than_not() -> None:
+    table = drawn("hands").tables["pairs"]
+    share = sum(row.share for row in table.itertuples() if row.win > 0.5)
+    assert f"With vira 4, {100 * share:.0f}% of hands" in drawn("hands").title
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("rules", ["traditional", "limpo"])
+def test_words_lie_in_one_square_or_beside_all(rules: str, lang: str) -> None:
+    figure = chart("hands", vira="Q", rules=rules, lang=lang).figure()
+    verify_readable(figure)
+    squares = [patch.get_window_extent() for patch in figure.axes[0].patches]
+    for text in figure.axes[0].texts:
+        box = Text.get_window_extent(text)  # without the arrow of an annotation
+        touched = [one for one in squares if one.overlaps(box)]
+        assert len(touched) <= 1, text
+        for one in touched:
+            fits = one.x0 < box.x0 and box.x1 < one.x1 and one.y0 < box.y0 and box.y1 < one.y1
+            assert fits, text
 
 
 def test_squares_of_thresholds_show_what_is_needed() -> None:
@@ -496,7 +519,7 @@ def test_texts_are_translated(game: str, name: str, lang: str) -> None:
         ("paulista", "first-trick", {"players": 4, "position": 2, "deals": 5000}, "Who takes"),
         ("paulista", "positions", {"position": 1, "play": "greedy"}, "The mão's side wins 37.8%"),
         ("paulista", "manilhas", {"position": 2}, "The zap alone wins 88%"),
-        ("paulista", "hands", {"rules": "mineiro"}, "What every hand wins"),
+        ("paulista", "hands", {"rules": "mineiro"}, "% of hands have two cards that win more"),
         ("paulista", "calls", {**LIMPO, "position": 2}, "after 3"),
         ("paulista", "calls", {**LIMPO, "position": 1}, "for the mão"),
         ("paulista", "calls", {**LIMPO, "position": 1, "players": 4, "deals": 60}, "for the mão"),

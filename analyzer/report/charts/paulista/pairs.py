@@ -37,6 +37,7 @@ Squares = Mapping[tuple[str, str], Cell]
 """What the squares of a best and a second card show."""
 
 _CALL = "▲"
+_HALF = 0.5
 
 
 def hands(language: Language, **options: Any) -> Chart:
@@ -47,13 +48,16 @@ def hands(language: Language, **options: Any) -> Chart:
     say = language.say
     frame = table("pairs", **{"play": "expert", "position": 1, **options})
     vira = str(frame["vira"].iloc[0])
+    winning = float(frame["share"][frame["win"] > _HALF].sum())
     position, players = (int(frame[name].iloc[0]) for name in ("position", "players"))
-    title = say("What every hand wins with vira {vira}") if vira else say("What every hand wins")
+    title = say("{share} of hands have two cards that win more than half the time")
+    if vira:
+        title = say("With vira {vira}, {share} of hands have two cards that win over half the time")
     note = say("chance to win the hand, in percent, by the two best cards")
     return Chart(
         game="paulista",
         name="hands",
-        title=title.format(vira=vira),
+        title=title.format(vira=vira, share=Numbers(language).percent(winning, 0)),
         note=f"{place(players, position, language)}: {note}",
         caption=caption(frame.attrs, language, *error_note(frame, language)),
         size=(8.6, 8.4),
@@ -173,7 +177,8 @@ def _key_square(axes: Axes, frame: pd.DataFrame, order: list[str], language: Lan
     style: dict[str, Any] = {"size": SMALL, "va": "center"}
     cards = say("{best} and {second}").format(best=line["best"], second=line["second"])
     axes.text(x, corner[1] - 0.35, cards, ha="center", weight="bold", va="center")
-    axes.text(x + 0.56 * width, y - 0.1 * width, say("over all third cards"), **style)
+    averaged = {**style, "size": TINY, "ha": "center"}
+    axes.text(x, y + 0.1 * width, say("over all third cards"), **averaged)
     text = say("third card {card}: {chance}%")
     ends = [x + (line[end] - 0.5) * 0.84 * width for end in ("least", "most")]
     middle = sum(ends) / 2  # which the two texts keep away from, however near the ends are
