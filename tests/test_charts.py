@@ -415,6 +415,8 @@ def test_bands_of_envites_end_where_the_best_answer_changes() -> None:
 def test_bars_of_points_are_the_distribution() -> None:
     result = manilla.hand(MANILLA, trump="O", deals=2000)
     axes = drawn("hand", "en", "manilla").figure().axes[0]
+    (capote,) = [one for one in axes.texts if one.get_text().startswith("capote")]
+    assert capote.xy == (72, result.distribution[72].high)
     assert [bar.get_height() for bar in axes.patches] == [one.value for one in result.distribution]
     assert [36, 36] in [list(line.get_xdata()) for line in axes.lines]
 
@@ -524,7 +526,9 @@ def test_texts_are_translated(game: str, name: str, lang: str) -> None:
         ("paulista", "calls", {**LIMPO, "position": 1}, "for the mão"),
         ("paulista", "calls", {**LIMPO, "position": 1, "players": 4, "deals": 60}, "for the mão"),
         ("paulista", "thresholds", {"players": "4", "position": "1"}, "Truco needs"),
-        ("manilla", "capote", {"deals": 50}, "<"),
+        ("manilla", "capote", {"deals": 50}, "The mano's pair takes all twelve tricks in <"),
+        ("manilla", "capote", {"deals": 2000, "position": 3}, "The mano's pair"),
+        ("manilla", "capote", {"deals": 2000, "position": 4}, "The dealer's pair"),
         ("boricua", "flor", {"position": 1}, "from 12 on"),
     ],
 )

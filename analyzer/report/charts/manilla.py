@@ -154,12 +154,17 @@ def capote_chart(frame: pd.DataFrame, every: pd.DataFrame, language: Language) -
     say, numbers = language.say, Numbers(language)
     counted = {"trumps": say("by trumps"), "manillas": say("by manillas")}
     chance = _chance(*(float(every[f"capote{end}"].iloc[0]) for end in ("", "_low", "_high")))
-    title = say("Your pair takes all twelve tricks in {chance} of deals")
+    title = say("The mano's pair takes all twelve tricks in {chance} of deals")
+    if every["position"].iloc[0] % 2 == 0:
+        title = say("The dealer's pair takes all twelve tricks in {chance} of deals")
     return Chart(
         game="manilla",
         name="capote",
         title=title.format(chance=numbers.chance(chance)[0]),
-        note=say("Chance of a capote with such a hand, ± at 95%; left out where too few came up."),
+        note=say(
+            "Chance of a capote with such a hand and its 95% interval; "
+            "left out where too few came up."
+        ),
         caption=caption(frame.attrs, language, _place(frame, language)),
         size=(8.6, 4.2),
         panels=tuple(
@@ -226,10 +231,11 @@ def _distribution(axes: Axes, result: HandResult, language: Language) -> None:
     axes.text(_HALF - 1.5, s=words, color=MUTED, ha="right", **style)
     if result.capote.value > 0:
         words = say("capote {chance}").format(chance=numbers.chance(result.capote)[0])
-        line = {"arrowstyle": "-", "color": MUTED, "lw": 0.8}
+        line = {"arrowstyle": "-", "color": MUTED, "lw": 0.8, "relpos": (1, 0)}
         below = max(one.high for one in result.distribution[_UNDER_CAPOTE:])
         height = min(max(below + 0.1 * top, 0.4 * top), 1.1 * top)
-        axes.annotate(words, (72, 0), (72, height), ha="right", arrowprops=line)
+        top_of_bar = result.distribution[-1].high
+        axes.annotate(words, (72, top_of_bar), (72, height), ha="right", arrowprops=line)
     axes.set_xticks(range(0, 73, 12))
     axes.set_xlim(-1, 73.5)
     percent_axis(axes.yaxis, numbers)
