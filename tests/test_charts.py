@@ -396,6 +396,37 @@ def test_the_other_games_show_their_tables() -> None:
         pd.testing.assert_frame_equal(drawn(name, "en", game).tables[table], frame)
 
 
+def test_bars_of_ligas_hold_the_middle_half_of_their_hands() -> None:
+    found = drawn("hands", "en", "boricua")
+    table, axes = found.tables["hands"], found.figure().axes[0]
+    bars = {round(bar.get_y() + bar.get_height() / 2): bar for bar in axes.patches}
+    ligas = sorted(set(table["liga"]), reverse=True)
+    assert [label.get_text() for label in axes.get_yticklabels()] == list(map(str, ligas))
+    wins = {}
+    for place, liga in enumerate(ligas):
+        part = table[table["liga"] == liga]
+        bar, share = bars[-place], part["share"].sum()
+        left, right = bar.get_x(), bar.get_x() + bar.get_width()
+        for end in (left, right):
+            quarter = share / 4 if end == left else 3 * share / 4
+            assert part["share"][part["win"] < end - 1e-9].sum() < quarter + 1e-12
+            assert part["share"][part["win"] <= end + 1e-9].sum() >= quarter - 1e-12
+        wins[liga] = (part["win"] * part["share"]).sum() / share
+    assert dots_of(axes) == pytest.approx(sorted(wins.values()))
+    assert {f"{100 * win:.0f}%" for win in wins.values()} <= {one.get_text() for one in axes.texts}
+    best = max(wins, key=lambda liga: wins[liga])
+    assert f"33 wins {100 * wins[33]:.0f}%, {best} wins {100 * wins[best]:.0f}%" in found.title
+
+
+def test_where_the_highest_liga_is_the_best_the_title_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = drawn("hands", "en", "boricua").tables["hands"]
+    monkeypatch.setattr("analyzer.boricua.tables.table", lambda *_a, **_o: table[table.liga > 28])
+    found = boricua.chart("hands")
+    assert found.title == "The highest liga, 33, wins the tricks most often: 55%"
+
+
 def test_lines_of_ligas_go_through_their_chances() -> None:
     found = drawn("ligas", "en", "boricua")
     curves = [line.get_ydata() for line in found.figure().axes[0].lines][:2]
@@ -410,6 +441,8 @@ def test_bands_of_envites_end_where_the_best_answer_changes() -> None:
     ):
         bars = [(bar.get_y(), bar.get_height()) for bar in axes.patches]
         assert bars == list(zip(part["from"], part["to"] - part["from"], strict=True))
+        signs = [one.get_text() for one in axes.texts]
+        assert len(signs) == (part["to"] - part["from"] > 0.05).sum()
 
 
 def test_bars_of_points_are_the_distribution() -> None:

@@ -9,16 +9,27 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer.report.charts.chart import Chart, Panel, choose
-from analyzer.report.charts.marks import Kind, big_map, key, kinds_of, percent_axis, points_axis
+from analyzer.report.charts.marks import (
+    Dot,
+    Kind,
+    Row,
+    big_map,
+    dot_rows,
+    key,
+    kinds_of,
+    line_at,
+    percent_axis,
+    points_axis,
+)
 from analyzer.report.charts.story import caption, error_note, records
 from analyzer.report.charts.style import (
     BLUE,
     BODY,
-    FAINT,
     LOOKS,
     MUTED,
     PAPER,
     SMALL,
+    SURE,
     VERMILION,
     chances,
     gains,
@@ -33,7 +44,7 @@ if TYPE_CHECKING:
 
     from analyzer.boricua.questions.match import MatchResult
 
-_TALL = 0.07
+_TALL = 0.05
 """A band of bluff rates as high as this has room for its sign."""
 
 
@@ -145,25 +156,31 @@ def flor(language: Language, **options: Any) -> Chart:
 
 
 def hands(language: Language, **options: Any) -> Chart:
-    """Return how much the tricks of hands with the same liga differ."""
+    """Return how often hands of each liga win the tricks."""
     from analyzer.boricua.tables import table
 
     say, numbers = language.say, Numbers(language)
     frame = table("hands", **{"play": "expert", "position": 1, **options})
-    best = frame[frame["liga"] == frame["liga"].max()]["win"]
-    title = say("Liga {liga} wins the tricks anywhere from {least} to {most} of the time")
-    least, most = (numbers.percent(end, 0) for end in (best.min(), best.max()))
+    ligas = _by_liga(frame)
+    wins = dict(zip(ligas["liga"], ligas["win"], strict=True))
+    top, best = max(wins), max(wins, key=lambda liga: wins[liga])
+    title = say("A high liga does not win the tricks: {top} wins {of_top}, {best} wins {of_best}")
+    if top == best:
+        title = say("The highest liga, {top}, wins the tricks most often: {of_top}")
+    of_top, of_best = (numbers.percent(wins[liga], 0) for liga in (top, best))
     return Chart(
         game="boricua",
         name="hands",
-        title=title.format(liga=int(frame["liga"].max()), least=least, most=most),
-        note=say("Every hand by its liga and its chance to win the tricks, nobody calling."),
+        title=title.format(top=top, best=best, of_top=of_top, of_best=of_best),
+        note=say(
+            "Dot and number: all hands of a liga, nobody calling; bar: the middle half of them."
+        ),
         caption=caption(
             frame.attrs, language, _position(frame, language), *error_note(frame, language)
         ),
-        size=(8.0, 5.2),
-        panels=(Panel(partial(_hands, frame=frame, numbers=numbers, language=language)),),
-        tables={"hands": frame},
+        size=(8.6, 5.2),
+        panels=(Panel(partial(_hands, frame=ligas, numbers=numbers, language=language)),),
+        tables={"hands": frame, "ligas": ligas},
     )
 
 
@@ -252,7 +269,7 @@ def _envite(axes: Axes, part: pd.DataFrame, language: Language) -> None:
     percent_axis(axes.yaxis, numbers)
     axes.set_xlabel(say("your liga"))
     axes.set_ylabel(say("bluffs, of his other hands"))
-    words = {"run": say("refuse"), "accept": say("accept"), "revoke": say("revoke")}
+    words = {"run": say("refuse"), "accept": say("accept"), "revoke": say("raise (revoque)")}
     kinds = [Kind(f"{LOOKS[name][0]} {word}", "s", LOOKS[name][1]) for name, word in words.items()]
     key(axes, kinds, loc="lower right")
 
@@ -274,29 +291,45 @@ def _flor(axes: Axes, part: pd.DataFrame, language: Language) -> None:
     axes.set_xlabel(say("your flor"))
 
 
+def _by_liga(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return of each liga its share of hands, what they win, and where their middle half lies."""
+    import pandas as pd
+
+    rows = []
+    for liga, part in sorted(frame.groupby("liga"), reverse=True):
+        ordered = part.sort_values("win")
+        share = float(ordered["share"].sum())
+        below = ordered["share"].cumsum() / share
+        low, high = (float(ordered["win"][below >= end].iloc[0]) for end in (0.25, 0.75))
+        win = float((ordered["win"] * ordered["share"]).sum()) / share
+        rows.append({"liga": liga, "share": share, "win": win, "from": low, "to": high})
+    found = pd.DataFrame(rows)
+    found.attrs = frame.attrs
+    return found
+
+
 def _hands(axes: Axes, frame: pd.DataFrame, numbers: Numbers, language: Language) -> None:
-    """Draw a dot for each hand, those with a flor apart, in rows for the ligas."""
-    say = language.say
-    values = sorted(set(frame["liga"]))
-    rows = frame["liga"].map(values.index)
-    with_flor = frame["flor"].notna()
-    for value, part in frame.groupby("liga"):
-        ends = [part["win"].min(), part["win"].max()]
-        axes.plot(ends, [values.index(value)] * 2, color=FAINT, lw=7, zorder=1)
-    kinds = [Kind(say("without flor"), "o", BLUE), Kind(say("with flor"), "^", VERMILION)]
-    for kind, chosen, shift in zip(kinds, (~with_flor, with_flor), (0.0, 0.28), strict=True):
-        axes.plot(
-            frame["win"][chosen], rows[chosen] + shift, kind.shape,
-            color=kind.colour, ms=4, alpha=0.5, mew=0, zorder=2,
-        )  # fmt: skip
-    axes.set_yticks(range(len(values)), list(map(str, values)))
-    axes.tick_params(axis="y", length=0)
-    axes.spines["left"].set_visible(False)
-    axes.grid(axis="x")
+    """Draw a bar for the middle half of each liga's hands, and a dot for them all."""
+    say, kind = language.say, Kind("", "o", BLUE)
+    lines = records(frame)
+    rows = [
+        Row(
+            str(line["liga"]),
+            (Dot(kind, *[line["win"]] * 3),),
+            aside=numbers.percent(line["share"], 1),
+        )
+        for line in lines
+    ]
+    dot_rows(axes, rows, lambda _dot: "", say("dealt"))
+    line_at(axes, 0.5)
+    for line, height in zip(lines, axes.get_yticks(), strict=True):
+        axes.barh(height, line["to"] - line["from"], 0.6, line["from"], color=SURE, zorder=1.8)
+        style: dict[str, Any] = {"textcoords": "offset points", "va": "center", "size": SMALL}
+        axes.annotate(numbers.percent(line["win"], 0), (line["win"], height), (8, 0), **style)
+    axes.set_xlim(-0.02, 1.06)
     percent_axis(axes.xaxis, numbers)
     axes.set_ylabel(say("liga"))
     axes.set_xlabel(say("chance to win the tricks"))
-    key(axes, kinds)
 
 
 def _granos(axes: Axes, grid: Any, colours: Colormap, language: Language) -> None:
