@@ -615,6 +615,8 @@ def test_python_draws_and_saves_what_the_command_does(tmp_path: Path) -> None:
 
 
 def test_a_chart_shows_itself_in_a_notebook() -> None:
+    title = "The dealer's side wins 55.4% of hands when all play expert"
+    assert repr(drawn("positions")) == f"<chart paulista positions: {title}>"
     assert drawn("positions")._repr_png_() == drawn("positions").data(".png")
 
 

@@ -52,7 +52,7 @@ class Panel:
     title: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Chart:
     """A chart that can be looked at in a notebook, written to a file, and checked.
 
@@ -159,6 +159,9 @@ class Chart:
         texts = {"title": self.title, "note": self.note, "caption": self.caption}
         return {**head, **texts, "tables": tables}
 
+    def __repr__(self) -> str:
+        return f"<chart {self.game} {self.name}: {self.title}>"
+
     def _repr_png_(self) -> bytes:
         return self.data(".png")
 
@@ -194,7 +197,7 @@ def choose(
     InputError
         For a name, a language or a situation that does not fit.
     """
-    if name not in charts:
+    if not isinstance(name, str) or name not in charts:
         raise InputError(name, "chart", "one of " + ", ".join(charts))
     asked = () if situation is None else (situation,)
     if asked and name not in of_one:
