@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -30,6 +31,8 @@ from analyzer.cli import paulista as paulista_command
 from analyzer.cli.main import main
 from analyzer.core.errors import InputError, MissingError
 from analyzer.core.result import Result
+from analyzer.paulista.equity.solved import SolvedEquity, stem
+from analyzer.paulista.questions.solve_match import solved_match
 from analyzer.report.charts import CHARTS as ANSWERED
 from analyzer.report.charts import boricua as boricua_charts
 from analyzer.report.charts import chart_of
@@ -242,6 +245,49 @@ def test_squares_show_the_match_score_by_score() -> None:
             for them, chances_of_score in enumerate(row):
                 chance = 100 * chances_of_score[dealer]
                 assert shown[them, us] == f"{min(max(chance, 1), 99):.0f}"
+
+
+SOLVED = {
+    (0, 0): 0.498638,
+    (0, 11): 0.061082,
+    (9, 9): 0.508889,
+    (9, 10): 0.492856,
+    (11, 9): 0.446594,
+    (11, 11): 0.499834,
+}
+"""Chances of the mão by his points and the dealer's, as they came out of the solver."""
+
+
+def test_squares_show_the_solved_match_too() -> None:
+    found = chart("match", equity="solved")
+    axes = found.figure().axes[0]
+    table = found.tables["match"].set_index(["mao", "dealer"])
+    shown = {(round(y), round(x)): text for (x, y), text in squares_of(axes).items()}
+    assert len(shown) == len(table) == 144
+    equity = SolvedEquity.load(stem("traditional"))
+    for score, row in table.iterrows():
+        dealer = equity.after(score[1], score[0], we_deal=True)
+        assert row["value"] == pytest.approx(1 - dealer, abs=1e-12)
+        assert shown[score] == f"{100 * row['value']:.0f}"
+    for score, wanted in SOLVED.items():
+        assert table["value"][score] == pytest.approx(wanted, abs=1e-6)
+    assert f"the mão wins {100 * table['value'][0, 0]:.1f}% of matches" in found.title
+    assert f"±{100 * equity.error.max():.2f} percentage points at most, from the" in found.caption
+    verify_readable(found.figure())
+
+
+def test_a_solution_of_the_match_draws_the_same_squares(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = solved_match()
+    axes = whole.plot()
+    wanted = squares_of(chart("match", equity="solved").figure().axes[0])
+    assert squares_of(axes) == wanted
+    lows, highs = ([[*row] for row in grid] for grid in (whole.lows, whole.highs))
+    lows[0][0] = highs[0][0] = None
+    part = replace(whole, value=None, low=None, high=None, lows=lows, highs=highs, unsolved=1)
+    found = chart_of(part)
+    assert found.title == "143 OF 144 SCORES ARE SOLVED"
+    assert (0, 0) not in squares_of(found.figure().axes[0])
+    plt.close("all")
 
 
 def squares_of(axes: Axes) -> dict[tuple[float, float], str]:
@@ -584,6 +630,15 @@ def test_the_caption_tells_what_a_chart_rests_on() -> None:
         assert part in four, part
 
 
+def test_the_caption_tells_where_the_error_of_thresholds_comes_from() -> None:
+    told = drawn("thresholds").caption
+    assert "±1.82 percentage points at most, from the bounds of the solved match" in told
+    assert "chances ±" not in told
+    sampled = chart("thresholds", rules="online").caption
+    assert "chances ±" in sampled
+    assert "bounds" not in sampled
+
+
 def test_ink_is_readable_on_every_colour_of_a_chance() -> None:
     assert {ink_on(chances()(step / 20)) for step in range(21)} == {ink_on(PALE)}
     assert ink_on("#000000") != ink_on("#ffffff")
@@ -642,6 +697,9 @@ def test_the_command_tells_the_numbers_as_json(
     assert found == {**wanted, **json.loads(json.dumps(drawn("positions").to_dict()))}
 
 
+SOLVED_MATCH = ["match", "--equity", "solved", "--out", "x.png"]
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -651,6 +709,11 @@ def test_the_command_tells_the_numbers_as_json(
         (["positions", "--out", "/proc/x.png"], "out: /proc/x.png: a file that can be written"),
         (["positions", "--out", "no/x.svg"], "out: no/x.svg: a file that can be written"),
         (["match", "--vira", "4", "--out", "x.png"], "vira: 4: left out"),
+        ([*SOLVED_MATCH, "--players", "4"], "equity: solved: normal; matches of two players are"),
+        ([*SOLVED_MATCH, "--rules", "limpo"], "equity: solved: normal; that match has not been"),
+        ([*SOLVED_MATCH, "--profile", "tight"], "profile: tight: left out: both play the solution"),
+        ([*SOLVED_MATCH, "--deals", "9"], "deals: 9: left out: nothing is sampled"),
+        (["match", "--equity", "even", "--out", "x.png"], "equity: even: normal or solved"),
         (["positions", "--vira", "4", "--out", "x.png"], "vira: 4: left out"),
         (["positions", "3♠", "--out", "x.png"], "hand: 3♠: left out"),
         (["hands", "--out", "x.png"], "missing --vira: the card turned up or its rank"),

@@ -11,10 +11,11 @@ import numpy as np
 
 from analyzer import __version__
 from analyzer.core.cluster import Client
-from analyzer.core.effort import verify_whole
-from analyzer.core.errors import PolicyError
+from analyzer.core.effort import split_options, verify_whole
+from analyzer.core.errors import InputError, PolicyError
 from analyzer.core.result import Basis, Result
 from analyzer.paulista.rules import Rules
+from analyzer.truco.games import read_game
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -135,6 +136,38 @@ def solve_whole_match(
     goal = UNTIL if until is None else until
     found = solve_match(rules, until=goal, seconds=seconds, threads=threads, client=client, say=say)
     return solution(found, rules)
+
+
+def solved_match(*, play: Any = None, profile: Any = None, **options: Any) -> MatchSolution:
+    """Return the solved match that answers of two players count in; it is not worked out.
+
+    Parameters
+    ----------
+    play, profile
+        Nothing: both play the solution.
+    **options
+        ``rules``, ``rule``, ``players``.
+
+    Raises
+    ------
+    InputError
+        For whatever is unknown or makes no sense here.
+    PolicyError
+        For a match that has not been solved.
+    """
+    from analyzer.paulista.equity.solved import chosen_equity
+    from analyzer.paulista.solver.campaign import Campaign
+
+    for name, value in {"play": play, "profile": profile}.items():
+        if value is not None:
+            raise InputError(value, name, "left out: both play the solution")
+    effort, fields = split_options(options)
+    for name in ("deals", "precision"):
+        if getattr(effort, name) is not None:
+            raise InputError(getattr(effort, name), name, "left out: nothing is sampled")
+    rules, players = read_game(Rules, fields)
+    chosen_equity(rules, players, "solved", effort)
+    return solution(Campaign.resumed(rules), rules)
 
 
 def solution(found: Campaign, rules: Rules) -> MatchSolution:

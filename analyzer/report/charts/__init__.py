@@ -20,7 +20,6 @@ from analyzer.report.charts.results import (
     points_chart,
     sides_chart,
     solved_cards_chart,
-    solved_chart,
     values_chart,
 )
 from analyzer.report.language import Language
@@ -38,7 +37,7 @@ CHARTS: Mapping[tuple[str, str], Callable[[Any, Language], Chart]] = {
     ("paulista", "cut"): values_chart,
     ("paulista", "simulate"): sides_chart,
     ("paulista", "match"): paulista.match_chart,
-    ("paulista", "solve"): solved_chart,
+    ("paulista", "solve"): paulista.solve_chart,
     ("paulista", "advise"): advice_chart,
     ("paulista", "exploit"): exploit_chart,
     ("manilla", "hand"): manilla.hand_chart,

@@ -57,8 +57,16 @@ def caption(story: Mapping[Any, Any], language: Language, *more: str) -> str:
 def error_note(frame: pd.DataFrame, language: Language) -> list[str]:
     """Return how far off the chances of a table may be; nothing when they were counted."""
     error = Z95 * float(frame["std_error"].max())
+    if frame.attrs.get("equity") == "solved":
+        return [bounds_note(error, language)]
     text = language.say("chances ±{error} percentage points at most")
     return [text.format(error=language.number(100 * error, 2))] if error else []
+
+
+def bounds_note(error: float, language: Language) -> str:
+    """Return how far off chances may be that rest on the solved match, which has bounds."""
+    text = language.say("±{error} percentage points at most, from the bounds of the solved match")
+    return text.format(error=language.number(100 * error, 2))
 
 
 def equity_note(frame: pd.DataFrame, language: Language) -> str:

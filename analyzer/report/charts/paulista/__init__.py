@@ -8,10 +8,10 @@ from typing import Any
 from analyzer.report.charts.chart import Chart, choose
 from analyzer.report.charts.paulista.answers import accept
 from analyzer.report.charts.paulista.pairs import calls, hands
-from analyzer.report.charts.paulista.scores import match, match_chart, thresholds
+from analyzer.report.charts.paulista.scores import match, match_chart, solve_chart, thresholds
 from analyzer.report.charts.paulista.strength import first_trick, manilhas, positions
 
-__all__ = ["CHARTS", "chart", "match_chart"]
+__all__ = ["CHARTS", "chart", "match_chart", "solve_chart"]
 
 CHARTS: Mapping[str, Callable[..., Chart]] = {
     "hands": hands,
@@ -33,7 +33,8 @@ def chart(name: str, situation: Any = None, *, lang: str = "en", **options: Any)
     name
         ``"hands"``, ``"manilhas"``, ``"first-trick"``, ``"positions"``, ``"calls"`` and
         ``"thresholds"`` show the table of that name (``"hands"`` that of pairs),
-        ``"match"`` and ``"accept"`` answers of these questions.
+        ``"match"`` and ``"accept"`` answers of these questions; with ``equity="solved"``
+        ``"match"`` shows the solved match of two players.
     situation
         For ``"accept"``: a ``Situation``, its fields, or the three cards with the other
         fields as keywords.

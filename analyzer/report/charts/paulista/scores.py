@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.report.charts.chart import Chart, Panel
 from analyzer.report.charts.marks import Cell, heat_map
-from analyzer.report.charts.story import caption, equity_note, error_note, records
+from analyzer.report.charts.results import solved_chart
+from analyzer.report.charts.story import bounds_note, caption, equity_note, error_note, records
 from analyzer.report.charts.style import SMALL, TINY, colour_of_chance, colour_of_need
 from analyzer.report.text.numbers import Numbers
 
@@ -17,13 +18,20 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from analyzer.paulista.questions.match import MatchResult
+    from analyzer.paulista.questions.solve import SolveResult
+    from analyzer.paulista.questions.solve_match import MatchSolution
     from analyzer.report.language import Language
 
 
-def match(language: Language, **options: Any) -> Chart:
-    """Return the chance to win the match from every score."""
+def match(language: Language, *, equity: str = "normal", **options: Any) -> Chart:
+    """Return the chance to win the match from every score, as a table of equities has it."""
+    from analyzer.paulista.equity.solved import verify_table
     from analyzer.paulista.questions.match import match as ask
+    from analyzer.paulista.questions.solve_match import solved_match
 
+    verify_table(equity)
+    if equity == "solved":
+        return solved_match_chart(solved_match(**options), language)
     return match_chart(ask(**options), language)
 
 
@@ -55,6 +63,51 @@ def match_chart(result: MatchResult, language: Language) -> Chart:
         columns=2,
         tables={"match": frame},
     )
+
+
+def solve_chart(result: SolveResult | MatchSolution, language: Language) -> Chart:
+    """Return the chart of a result of ``solve``."""
+    from analyzer.paulista.questions.solve_match import MatchSolution
+
+    if isinstance(result, MatchSolution):
+        return solved_match_chart(result, language)
+    return solved_chart(result, language)
+
+
+def solved_match_chart(result: MatchSolution, language: Language) -> Chart:
+    """Return the chart of a solved match, or of what is solved of it so far."""
+    say, numbers = language.say, Numbers(language)
+    frame = result.to_frame()
+    title = say("At 0-0 the mão wins {chance} of matches when both play perfectly")
+    if result.value is None:
+        every = len(result.lows) ** 2
+        title = say("{solved} OF {every} SCORES ARE SOLVED")
+        title = title.format(solved=every - result.unsolved, every=every)
+    else:
+        title = title.format(chance=numbers.percent(result.value, 1))
+    return Chart(
+        game="paulista",
+        name="match",
+        title=title,
+        note=say("Chance of the mão to win the match, in percent, from every score."),
+        caption=caption(
+            frame.attrs, language, bounds_note((frame["high"] - frame["low"]).max() / 2, language)
+        ),
+        size=(7.2, 6.6),
+        panels=(Panel(partial(_solved, frame=frame, language=language)),),
+        tables={"match": frame},
+    )
+
+
+def _solved(axes: Axes, frame: pd.DataFrame, language: Language) -> None:
+    say, numbers = language.say, Numbers(language)
+
+    def cell(line: Any) -> Cell:
+        return Cell(colour_of_chance(line["value"]), numbers.short(line["value"]))
+
+    score_map(axes, frame.rename(columns={"mao": "us", "dealer": "them"}), cell, language)
+    axes.set_xlabel(say("points of the dealer"))
+    axes.set_ylabel(say("points of the mão"))
 
 
 def thresholds(language: Language, **options: Any) -> Chart:
