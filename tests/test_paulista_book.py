@@ -13,7 +13,7 @@ from analyzer import paulista
 from analyzer.core import keeping
 from analyzer.core.effort import Effort
 from analyzer.paulista import book
-from analyzer.paulista.book import Chapter, chapter, chapters
+from analyzer.paulista.book import Chapter, chapter, chapter_count, chapters
 from analyzer.paulista.cards import DECK, strength_of_cards
 from analyzer.paulista.rules import Rules
 from analyzer.report.book.paulista import book_page
@@ -121,19 +121,25 @@ def test_a_book_goes_on_where_it_was_left(tmp_path: Path, monkeypatch: pytest.Mo
     made = []
     whole = chapter
     classes = truco_book.hand_classes
-    monkeypatch.setattr(
-        truco_book, "hand_classes", lambda counts, size: classes(counts, size)[::50]
-    )
+    for module in (book, truco_book):
+        monkeypatch.setattr(module, "hand_classes", lambda *order: classes(*order)[::50])
+    monkeypatch.setattr(book, "CHAPTER", 5)
     monkeypatch.setattr(book, "chapter", lambda *order: (made.append(order[:4]), whole(*order))[1])
     first = chapters(rules, Effort(deals=500))
     kept = [next(first), next(first)]
     again = list(chapters(rules, Effort(deals=500)))
-    assert len(made) == len(again) == 6
+    assert len(made) == len(again) == chapter_count(rules) == 18
     for one, other in zip(kept, again, strict=False):
         np.testing.assert_array_equal(one.answers, other.answers)
-    (path,) = tmp_path.glob("*/4-2-fixed.npz")
+    for place in ((2, 1), (4, 3)):
+        parts = [one for one in again if (one.players, one.position) == place]
+        all_hands = whole(rules, *place, None, Effort(deals=500))
+        for name in ("hands", "answers"):
+            together = np.concatenate([getattr(part, name) for part in parts])
+            np.testing.assert_array_equal(together, getattr(all_hands, name))
+    (path,) = tmp_path.glob("*/4-2-fixed-5.npz")
     path.write_bytes(path.read_bytes()[:100])
-    assert len(list(chapters(rules, Effort(deals=500)))) == 6
-    assert len(made) == 7
-    assert len(list(chapters(rules, Effort(deals=501)))) == 6
-    assert len(made) == 13
+    assert len(list(chapters(rules, Effort(deals=500)))) == 18
+    assert len(made) == 19
+    assert len(list(chapters(rules, Effort(deals=501)))) == 18
+    assert len(made) == 37

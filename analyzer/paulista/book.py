@@ -19,7 +19,11 @@ from analyzer.paulista.spots import dealt_spot, viras
 from analyzer.truco.book import CALLERS, DEALS, truco_answers
 from analyzer.truco.equity import lineups_digest
 from analyzer.truco.ranges import Floats
-from analyzer.truco.spot import Ints
+from analyzer.truco.referee.hand import DEALT
+from analyzer.truco.spot import Ints, hand_classes
+
+CHAPTER = 100
+"""How many hands a chapter has: with four players some ten seconds of work."""
 
 _SOURCES = ("paulista/book.py", "truco/book.py", "truco/ranges.py", "truco/profiles.py")
 _ANALYZER = Path(__file__).parent.parent
@@ -27,7 +31,7 @@ _ANALYZER = Path(__file__).parent.parent
 
 @dataclass(frozen=True, eq=False)
 class Chapter:
-    """All hands of one place at the table, with one rank of the vira.
+    """Some hands of one place at the table, with one rank of the vira; the next follow.
 
     Attributes
     ----------
@@ -78,33 +82,43 @@ def chapters(rules: Rules, effort: Effort | None = None) -> Iterator[Chapter]:
     work = effort or Effort()
     work = replace(work, deals=work.deals or DEALS)
     folder = kept_folder(f"book-{_digest(rules, work)}")
-    for players, position, vira in _places(rules):
-        path = folder / f"{players}-{position}-{_rank(vira)}.npz"
+    for players, position, vira, rows in _spans(rules):
+        path = folder / f"{players}-{position}-{_rank(vira)}-{rows.start}.npz"
         load = partial(Chapter.load, players=players, position=position, vira=vira)
-        yield kept(path, load, partial(chapter, rules, players, position, vira, work))
+        yield kept(path, load, partial(chapter, rules, players, position, vira, work, rows))
 
 
 def chapter_count(rules: Rules) -> int:
     """Return how many chapters a book has."""
-    return sum(1 for _ in _places(rules))
+    return sum(1 for _ in _spans(rules))
 
 
-def _places(rules: Rules) -> Iterator[tuple[int, int, int | None]]:
-    """Yield players, position and vira of every chapter."""
+def _spans(rules: Rules) -> Iterator[tuple[int, int, int | None, slice]]:
+    """Yield players, position, vira and rows of every chapter."""
     for players in (2, 4):
         for position in range(1, players + 1):
             for vira in viras(rules):
-                yield players, position, vira
+                hands = hand_classes(dealt_spot(rules, players, vira).counts, DEALT)
+                for first in range(0, len(hands), CHAPTER):
+                    yield players, position, vira, slice(first, first + CHAPTER)
 
 
-def chapter(rules: Rules, players: int, position: int, vira: int | None, effort: Effort) -> Chapter:
-    """Return the chapter of a place and a rank of the vira, counted or sampled now."""
+def chapter(
+    rules: Rules,
+    players: int,
+    position: int,
+    vira: int | None,
+    effort: Effort,
+    rows: slice = slice(None),
+) -> Chapter:
+    """Return hands of a place and a rank of the vira, by default all, counted or sampled now."""
     hands, answers = truco_answers(
         dealt_spot(rules, players, vira),
         partial(lineup, DEFAULT, rules),
         position,
         CALLERS,
         effort,
+        rows,
     )
     return Chapter(players, position, vira, hands, answers)
 
