@@ -118,13 +118,18 @@ def _expected(said: dict[str, Any]) -> tuple[str, dict[str, str]]:
         "run": "REFUSE",
         "accept": "ACCEPT",
         "raise": "RAISE to seis",
-        "revoke": "REVOKE",
+        "revoke": "RAISE (revoque)",
         "open": "OPEN the envite",
         "pass": "PASS",
         "send": "SEND the flor",
         "silent": "KEEP SILENT",
     }
-    names = {"run": "refuse", "raise": "raise to seis", "silent": "keep silent"}
+    names = {
+        "run": "refuse",
+        "raise": "raise to seis",
+        "revoke": "raise (revoque)",
+        "silent": "keep silent",
+    }
     chances = {"unsent": "none sent", "better": "yours wins", "worse": "theirs wins"}
     lines = {
         names.get(action, action): shown(value["value"], said["unit"])

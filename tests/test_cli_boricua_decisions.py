@@ -118,12 +118,12 @@ def test_an_answer_to_an_envite_tells_who_calls_and_when_it_changes(ask: Ask) ->
     said = " ".join(ask(*ENVITE, "--call", "revoque2", "--position", "2")[1].split())
     assert f"your side has the best liga {found.liga_win.value:.2%}" in said
     assert f"the same, given that he called {found.win.value:.2%}" in said
-    assert f"If he bluffs with more than {found.flip:.1%} of the rest: revoke." in said
+    assert f"If he bluffs with more than {found.flip:.1%} of the rest: raise (revoque)." in said
     assert "caller (normal): the best 25% of all hands, 10% of the rest as bluffs" in said
-    assert "he stays with the best 50% of these, the best 10% revoke" in said
+    assert "he stays with the best 50% of these, the best 10% raise" in said
     assert "all play" not in said
     top = " ".join(ask(*ENVITE, "--call", "revoque8")[1].split())
-    assert "revoke" not in top.partition("traditional")[0].partition("called")[2]
+    assert "(revoque)" not in top.partition("traditional")[0].partition("called")[2]
 
 
 def test_an_envite_to_open(ask: Ask) -> None:
@@ -134,7 +134,7 @@ def test_an_envite_to_open(ask: Ask) -> None:
         "said: paso paso paso",
         "who has passed may hold any liga: a pass tells nothing",
         "flor announced: 2 3",
-        "opened, they stay with the best 50% of hands, the best 10% revoke",
+        "opened, they stay with the best 50% of hands, the best 10% raise",
         "the partner's cards are not known",
         "pass 0.00",
     ):
@@ -156,7 +156,7 @@ def test_what_hangs_on_those_who_run_is_said(ask: Ask) -> None:
     at_29 = " ".join(ask("envite", *low, "--position", "2", "--score", "29-20")[1].split())
     assert "opened, they stay, for refusing would lose them the match" in at_29
     at_28 = " ".join(ask("envite", *low, "--call", "envite", "--score", "28-20")[1].split())
-    assert "revoked, he stays, for refusing would lose him the match" in at_28
+    assert "raised, he stays, for refusing would lose him the match" in at_28
 
 
 def test_a_file_of_an_answer_marks_what_is_advised(ask: Ask, tmp_path: Path) -> None:

@@ -162,7 +162,7 @@ def capote_chart(frame: pd.DataFrame, every: pd.DataFrame, language: Language) -
         name="capote",
         title=title.format(chance=numbers.chance(chance)[0]),
         note=say(
-            "Chance of a capote with such a hand and its 95% interval; "
+            "Chance of a capote with such a hand and its interval at 95%; "
             "left out where too few came up."
         ),
         caption=caption(frame.attrs, language, _place(frame, language)),

@@ -173,19 +173,19 @@ def _envite_callers(result: EnviteResult, write: Writer) -> tuple[str, ...]:
     """Return how the caller calls, and how my own call is answered."""
     say = write.language.say
     if result.caller is None:
-        text = say("opened, they stay with the best {stays} of hands, the best {again} revoke")
+        text = say("opened, they stay with the best {stays} of hands, the best {again} raise")
         if not result.may_run:
             text = say(
-                "opened, they stay, for refusing would lose them the match; the best {again} revoke"
+                "opened, they stay, for refusing would lose them the match; the best {again} raise"
             )
         return (write.answers(result.answers, text),)
     caller = write.caller(result.caller)
     if result.values["revoke"] is None:
         return (caller,)
-    text = say("revoked, he stays with the best {stays} of these, the best {again} revoke")
+    text = say("raised, he stays with the best {stays} of these, the best {again} raise")
     if not result.may_run:
         text = say(
-            "revoked, he stays, for refusing would lose him the match; the best {again} revoke"
+            "raised, he stays, for refusing would lose him the match; the best {again} raise"
         )
     return caller, write.answers(result.answers, text)
 
@@ -205,13 +205,13 @@ def _envite_words(say: Callable[[str], str]) -> tuple[dict[str, str], dict[str, 
         "pass": say("pass"),
         "run": say("refuse"),
         "accept": say("accept"),
-        "revoke": say("revoke"),
+        "revoke": say("raise (revoque)"),
     }
     decisions = {
         "open": say("OPEN the envite"),
         "pass": say("PASS"),
         "run": say("REFUSE"),
         "accept": say("ACCEPT the envite"),
-        "revoke": say("REVOKE"),
+        "revoke": say("RAISE (revoque)"),
     }
     return names, decisions
