@@ -14,7 +14,7 @@ ASKED = {"hand": "3♠ K♦ 5♣", "vira": "4♥", "call": "truco"}
 ODD = [5, 0.3, float("nan"), b"x", [], ["4c"], {}, (0.5,), object()]
 
 
-@pytest.mark.parametrize("value", ODD, ids=repr)
+@pytest.mark.parametrize("value", ODD)
 @pytest.mark.parametrize("name", ["play", "caller", "answers", "equity", "play_on"])
 def test_accept(name: str, value: Any) -> None:
     if value in ({}, []) and name != "equity":
@@ -23,7 +23,7 @@ def test_accept(name: str, value: Any) -> None:
         paulista.accept(ASKED, **{name: value})
 
 
-@pytest.mark.parametrize("value", ODD, ids=repr)
+@pytest.mark.parametrize("value", ODD)
 def test_policies_and_names(value: Any) -> None:
     for wrong in (
         lambda: boricua.hand("7E 6E 3O", play=value or [value]),
