@@ -123,6 +123,24 @@ def told_by(command: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.parametrize(("us", "told"), [(9, True), (10, False)])
+def test_where_mineiro_has_its_mao_de_onze_nobody_answers(
+    us: int, told: bool, chromium: Any, tmp_path: Path
+) -> None:
+    rules = Rules.read("mineiro")
+    path = tmp_path / "book.html"
+    places = [(players, at) for players in (2, 4) for at in range(1, players + 1)]
+    hands = hand_classes(dealt_spot(rules, 2, None).counts, 3)
+    answers = np.full((len(hands), len(CALLERS), 3, 3), 0.1)
+    chapters = [Chapter(*place, None, hands, answers) for place in places]
+    path.write_text(book_page(rules, chapters, Language.of("en"), deals=1, seed=0), "utf-8")
+    reader = Reader(chromium, path)
+    reader.pick({"players": 2, "position": 4, "caller": 1}, [14, 4, 3], (us, 8))
+    assert ("run" in reader.answer()[1]) == told
+    assert reader.page.locator("#command").is_visible() == told
+    reader.close()
+
+
 def test_the_keyboard_is_enough(reader: Reader) -> None:
     page = reader.page
     page.locator("input[name=vira]").first.focus()

@@ -13,6 +13,7 @@ from analyzer.core.errors import InputError
 from analyzer.paulista.cards import card_name
 from analyzer.paulista.questions.solved import Classes
 from analyzer.paulista.situation import Situation
+from analyzer.paulista.solver import store
 from analyzer.paulista.solver.advice import Line, Values
 from analyzer.paulista.solver.cfr import Solver
 from analyzer.paulista.solver.game import DEALER, MAO, Game
@@ -36,6 +37,15 @@ ASKED = [
     {"position": 2, "played": "2♠", "score": "9-5"},
     {"position": 1, "score": "11-4"},
 ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _own_folder(tmp_path_factory):
+    """Find nobody else's solutions, which may be finer."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("cache")
+        patch.setattr(store, "cache_folder", lambda: folder / "kernels")
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -27,6 +27,13 @@ def test_a_file_that_is_overwritten_stays_as_private_as_it_was(tmp_path: Path) -
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.parametrize("ending", [".md", ".html"])
+def test_tables_at_a_score_are_written(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"kinds{ending}"
+    frame = manilla.table("kinds", score="31-28", juegos="1-0", deals=2000)
+    assert "partida" in written(frame, path)
+
+
 def test_a_link_goes_on_leading_to_the_file(tmp_path: Path) -> None:
     path, link = tmp_path / "far.csv", tmp_path / "hand.csv"
     path.touch()

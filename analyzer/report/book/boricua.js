@@ -353,6 +353,8 @@
   // The command that gives the same answer.
   const drawCommand = (question) => {
     const { kind, players, position, caller, score } = question;
+    const nothing = kind === "flor" && !book.flores[numberOf.get(sorted(held).join())];
+    get("command").hidden = held.length < 3 || nothing;
     const words = [{ flor: "flor", truco: "accept" }[kind] ?? "envite"];
     words.push(...held.map((card) => book.names[card]));
     if (players === 4) words.push("--players 4");

@@ -95,7 +95,7 @@
   };
 
   const isOnze = (question) =>
-    Boolean(question.score) && Math.max(...question.score) === book.target - 1;
+    Boolean(question.score) && Math.max(...question.score) >= book.onze;
 
   const drawAnswer = (question) => {
     if (isOnze(question)) return shell.noAnswer(text.onze);

@@ -124,6 +124,7 @@ def _data(rules: Rules, chapters: Sequence[Chapter]) -> dict[str, Any]:
     return {
         "ladder": rules.ladder,
         "target": rules.target,
+        "onze": rules.onze_score,
         "callers": CALLERS,
         "ranks": DECK.ranks,
         "counts": [dealt_spot(rules, 2, vira).counts.tolist() for vira in viras(rules)],

@@ -26,6 +26,10 @@ _BOUNDED = ("value", "low", "high", "exploitability")
 """Numbers that a solution gives in the unit of its answer."""
 
 
+_MOST = 12
+"""Parts of a fact that are told; .json has all."""
+
+
 @dataclass(frozen=True)
 class Printed:
     """A table ready to be set.
@@ -80,7 +84,7 @@ def _with_ends(frame: pd.DataFrame) -> pd.DataFrame:
     """Return chances that have only a standard error with the ends of their intervals."""
     found = frame.copy()
     for name, prefix in (("equity", ""), ("partida", "partida_")):
-        if name in found and f"{prefix}std_error" in found:
+        if {name, f"{prefix}std_error"} <= set(found) and f"{prefix}low" not in found:
             half = Z95 * found[f"{prefix}std_error"]
             at = list(found).index(name) + 1
             found.insert(at, f"{prefix}low", (found[name] - half).clip(lower=0))
@@ -168,6 +172,8 @@ def _option(value: object) -> str:
         told = {name: _option(one) for name, one in value.items() if one is not None}
         return ", ".join(f"{name}={text}" for name, text in told.items() if text)
     if isinstance(value, list | tuple):
+        if len(value) > _MOST:
+            return f"{_option(value[:_MOST])} …"
         apart = "; " if any(isinstance(one, Mapping) for one in value) else " "
         return apart.join(map(_option, value))
     if isinstance(value, float):

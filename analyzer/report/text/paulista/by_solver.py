@@ -85,6 +85,7 @@ def by_solver(sheet: Sheet, write: Writer, result: Any, chance: tuple[str, Estim
         warnings=(*sheet.warnings, *doubts(write, result)),
         basis=(
             exploitability(write, result.exploitability, result.unit),
+            say("what it hardly ever does may be worth more than is told"),
             *write.equity(result.equity),
             write.house(),
         ),

@@ -97,7 +97,11 @@ def advise_sheet(result: AdviseResult, language: Language, numbers: Numbers) -> 
             Block(say("what he likeliest holds"), tuple(holdings)),
         ),
         warnings=doubts(write, result),
-        basis=(exploitability(write, result.exploitability, result.unit), write.house()),
+        basis=(
+            exploitability(write, result.exploitability, result.unit),
+            say("what it hardly ever does may be worth more than is told"),
+            write.house(),
+        ),
     )
 
 
