@@ -30,7 +30,7 @@ from analyzer.boricua.standings import Standing, flor_standings, liga_standings
 from analyzer.boricua.worth import Points
 from analyzer.core.errors import InputError
 from analyzer.core.estimate import Estimate
-from analyzer.core.fields import read_rules
+from analyzer.core.fields import read_rules, verify_one_of
 from analyzer.truco.decisions import best_action, break_even
 from analyzer.truco.policies import Lineup
 from analyzer.truco.referee.hand import DEALT
@@ -95,8 +95,7 @@ def table(name: str, *, play: str | None = None, **options: Unpack[Options]) -> 
     >>> int(sent[sent["action"] == "send"]["flor"].min())
     12
     """
-    if not isinstance(name, str) or name not in _TABLES:
-        raise InputError(name, "table", "one of " + ", ".join(_TABLES))
+    verify_one_of(name, "table", _TABLES)
     plan = _plan(name, play, dict(options))
     frame = _TABLES[name](plan)
     frame.attrs = {**plan.games.manifest("boricua", name, plan.rules), **frame.attrs}

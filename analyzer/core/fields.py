@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, SupportsIndex, TypeVar, cast
 
 from numpy import ndarray
 
 from analyzer.core.cards import Deck, split_words
-from analyzer.core.errors import MissingError, PolicyError, RuleError, SituationError
+from analyzer.core.errors import InputError, MissingError, PolicyError, RuleError, SituationError
 from analyzer.core.options import GameRules
 
 R = TypeVar("R", bound=GameRules)
@@ -207,6 +207,13 @@ def roles(text: object, place: str) -> list[str]:
     if not 1 <= len(names) <= 3:
         raise PolicyError(printable(text), place, "a policy, mine/theirs or mine/partner/theirs")
     return names
+
+
+def verify_one_of(name: object, place: str, known: Iterable[str]) -> None:
+    """Raise ``InputError`` unless something is one of the names that there are."""
+    names = list(known)
+    if not isinstance(name, str) or name not in names:
+        raise InputError(name, place, "one of " + ", ".join(names))
 
 
 def whole(value: object) -> int | None:

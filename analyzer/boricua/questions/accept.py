@@ -75,7 +75,7 @@ def accept(
         For whatever is unknown, missing or wrong.
     """
     profile = read_profile(caller)
-    shares = None if answers is None else read_answers(answers)
+    shares = read_answers(answers)
     profile = profile.with_answers(shares)
     case = Case.of("accept", situation, play, options)
     asked = case.situation

@@ -164,7 +164,7 @@ def envite(
     ('revoke', 0.25)
     """
     profile = read_profile(caller)
-    shares = None if answers is None else read_answers(answers)
+    shares = read_answers(answers)
     case = TalkCase.of("envite", situation, play, equity, options)
     pending = case.situation.envite.pending
     if pending is None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 from analyzer import __version__
 from analyzer.core.blocks import Sums
 from analyzer.core.errors import InputError, MissingError
+from analyzer.core.fields import verify_one_of
 from analyzer.manilla.cards import PLAYERS
 from analyzer.manilla.equity import Equity
 from analyzer.manilla.kernels.holdings import by_holding, twice_by_holding
@@ -93,8 +94,7 @@ def table(name: str, *, play: str = DEFAULT, **options: Unpack[Options]) -> pd.D
     """
     if not name:
         raise MissingError("table", ", ".join(TABLES))
-    if not isinstance(name, str) or name not in TABLES:
-        raise InputError(name, "table", "one of " + ", ".join(TABLES))
+    verify_one_of(name, "table", TABLES)
     plan = Plan.read(play, {**options}, TABLES[name].positions)
     equity = None
     if plan.score is not None:

@@ -150,9 +150,8 @@ def accept(
 
 def _profile(caller: str | Profile, answers: str | tuple[float, float] | None) -> Profile:
     """Return the caller with how he answers a raise."""
-    profile = read_profile(caller)
-    shares = None if answers is None else read_answers(answers)
-    return profile.with_answers((0.5, 0.1) if shares is None else shares)
+    shares = (0.5, 0.1) if answers is None else read_answers(answers)
+    return read_profile(caller).with_answers(shares)
 
 
 def _solved(

@@ -134,8 +134,7 @@ def call(
         said = {"play": play, "answers": answers}
         return _solved(situation, said, equity, options, until=until, time=time, say=say)
     verify_unsolved({"until": until, "time": time})
-    shares = None if answers is None else read_answers(answers)
-    shares = (0.5, 0.1) if shares is None else shares
+    shares = (0.5, 0.1) if answers is None else read_answers(answers)
     anybody = replace(PROFILES["random"], answers=shares)
     case = Case.of("call", situation, "expert" if play is None else play, options)
     unit, worth, table = worth_of(case.situation, equity, case.effort)

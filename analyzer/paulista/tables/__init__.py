@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack
 
-from analyzer.core.errors import InputError
+from analyzer.core.fields import verify_one_of
 from analyzer.paulista.questions.asking import Options
 from analyzer.paulista.tables.calls import calls
 from analyzer.paulista.tables.hands import first_trick, hands, manilha_holdings, pairs, positions
@@ -54,8 +54,7 @@ def table(
     InputError
         For whatever is unknown or wrong.
     """
-    if not isinstance(name, str) or name not in _TABLES:
-        raise InputError(name, "table", "one of " + ", ".join(_TABLES))
+    verify_one_of(name, "table", _TABLES)
     plan = read_plan(name, play, answers, dict(options))
     frame = _TABLES[name](plan)
     frame.attrs = {**plan.games.manifest("paulista", name, plan.rules), **frame.attrs}

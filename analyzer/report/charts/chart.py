@@ -14,6 +14,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
 from analyzer.core.errors import InputError
+from analyzer.core.fields import verify_one_of
 from analyzer.report.charts.style import BODY, FONT, INK, MUTED, TINY, TITLE, styled
 from analyzer.report.files import Target, as_object
 from analyzer.report.language import Language
@@ -197,8 +198,7 @@ def choose(
     InputError
         For a name, a language or a situation that does not fit.
     """
-    if not isinstance(name, str) or name not in charts:
-        raise InputError(name, "chart", "one of " + ", ".join(charts))
+    verify_one_of(name, "chart", charts)
     asked = () if situation is None else (situation,)
     if asked and name not in of_one:
         raise InputError(situation, "hand", f"left out: the chart {name} is of all hands")

@@ -15,11 +15,15 @@ if TYPE_CHECKING:
 _DECIMALS = 4
 
 
-def exploitability(write: Writer, left: float, unit: str) -> str:
-    """Return how far a solution may be off."""
-    say, number = write.language.say, write.language.number
-    found = write.numbers.percent(left) if unit == "match" else number(left, _DECIMALS)
-    return say("exploitability") + " " + found
+def reliability(write: Writer, result: Any) -> tuple[str, str]:
+    """Return how far a solution may be off, and what else its values are not sure of."""
+    say, left = write.language.say, result.exploitability
+    match = result.unit == "match"
+    shown = write.numbers.percent(left) if match else write.language.number(left, _DECIMALS)
+    return (
+        f"{say('exploitability')} {shown}",
+        say("what it hardly ever does may be worth more than is told"),
+    )
 
 
 def doubts(write: Writer, result: Any) -> tuple[str, ...]:
@@ -83,12 +87,7 @@ def by_solver(sheet: Sheet, write: Writer, result: Any, chance: tuple[str, Estim
             values,
         ),
         warnings=(*sheet.warnings, *doubts(write, result)),
-        basis=(
-            exploitability(write, result.exploitability, result.unit),
-            say("what it hardly ever does may be worth more than is told"),
-            *write.equity(result.equity),
-            write.house(),
-        ),
+        basis=(*reliability(write, result), *write.equity(result.equity), write.house()),
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.core.estimate import Estimate
 from analyzer.paulista.questions.solve_match import MatchSolution
-from analyzer.report.text.paulista.by_solver import doubts, exploitability, reason
+from analyzer.report.text.paulista.by_solver import doubts, reason, reliability
 from analyzer.report.text.paulista.solved_match import match_solution_sheet
 from analyzer.report.text.paulista.writer import Writer
 from analyzer.report.text.sheet import Block, Line, Sheet, Tone
@@ -97,11 +97,7 @@ def advise_sheet(result: AdviseResult, language: Language, numbers: Numbers) -> 
             Block(say("what he likeliest holds"), tuple(holdings)),
         ),
         warnings=doubts(write, result),
-        basis=(
-            exploitability(write, result.exploitability, result.unit),
-            say("what it hardly ever does may be worth more than is told"),
-            write.house(),
-        ),
+        basis=(*reliability(write, result), write.house()),
     )
 
 
